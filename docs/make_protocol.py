@@ -28,9 +28,13 @@ was offered. A client ignores fields that it does not know.
 
 Both answer `{{"table": …, "token": …, "seat": …}}`; the token is the seat, and is never part of an address.
 `"watch": true` instead of a name gives a spectator's token. `GET /api/games?lang=de` lists what can be opened, with
-options and house rules. An error is `{{"say": ID}}` with status 400, 429 for too many tries, or 503 while the store does
-not answer. Where several servers share a store, 307 says which of them has the table: ask there, with the same
-body.
+options and house rules; an option with `seat` is a seat, which programs count from 0. `POST /api/own {{"tables": {{ID:
+{{"token": …}}}}}}` finds the way back to a seat: it lists the tables at which these tokens sit, with who is there and whose
+turn it is, and those that are `gone`. `POST /api/join` with `"look": true` shows a table before anybody sits down; with
+`tables`, it names the table to whoever sits there already.
+
+An error is `{{"say": ID}}` with status 400, 429 for too many tries, or 503 while the store does not answer. Where several
+servers share a store, 307 says which of them has the table: ask there, with the same body.
 
 ## From the client
 
@@ -39,8 +43,8 @@ body.
 | `hello {{v, table, token, lang}}` | first, within 10 seconds. Sent again, it hands the connection to another reader |
 | `act {{id, n, move}}` | a move. `id` is new for each move: sent again after a broken connection, the move is made once. `n` is the frame it answers; if several seats are asked at once, any since they were |
 | `why {{picked, pick}}` | why this cannot be picked |
-| `hint` · `rules` · `cards` · `record` | lookups; the record only when the game is over |
-| `replay {{at}}` | when the game is over: the table before decision `at` |
+| `hint` · `rules` · `cards` · `record` | lookups; the record is that of the game that ended last |
+| `replay {{at}}` | the game that ended last, also while the next one is played: the table before decision `at` |
 | `lift {{seat}}` | on a shared screen: this person has it now |
 | `undo` · `undo {{agree}}` | ask to take the last move back; the others' answer |
 | `bot {{seat}}` | let a bot play for somebody who is away; for your own seat: take it back |
@@ -59,7 +63,7 @@ A message is at most 4 kB; a client may send 15 per second, in bursts of up to 4
 | `view` | the state of the table, and the last lines of the log |
 | `step` | what happened, and the complete new state of the table. With `back: n`, a move was taken back: the log is that of frame `n` again |
 | `ack {{id}}` · `err {{id, say}}` | a move is stored; or why it was rejected |
-| `why` · `hint {{value, moves}}` · `rules` · `cards` · `record` · `pair` · `qr` | answers; a hint has lines, and the moves they are about, best first |
+| `why` · `hint {{value, moves}}` · `rules` · `cards` · `record` · `pair` · `qr` | answers; a hint has lines, and the moves they are about, best first; rules are Markdown, and a `page` of parts: a text, or a list of an element's name and its parts |
 | `undo` · `away` · `react` · `nudge` | requests of others |
 | `moved {{to}}` | another server has the table; connect to `to`, a URL or a path on this server |
 

@@ -57,7 +57,7 @@ def settings(game: Game, texts: Texts) -> Iterator[list[Run]]:
     for name, value in game.option_values.items():
         if name in {**game.file.options, **game.given} and value != infos[name].default:
             label = texts.find(f"labels.{name}") or name
-            yield [(f"{label}: {texts.value(setting_text(value))}", "Regular")]
+            yield [(f"{label}: {texts.value(setting_text(infos[name].told(value)))}", "Regular")]
     for rule in game.house:
         title, about = house_rule(game, rule)
         yield [(f"{title}.", "Semibold"), (f" {about}", "Regular")]

@@ -80,6 +80,7 @@ class Catalogue:
                     "choices": [[value, _value_text(texts, value)] for value in info.choices],
                     "least": info.least,
                     "most": info.most,
+                    "seat": info.seat,
                 }
                 for info in game.option_infos.values()
                 if info.choices or isinstance(info.default, int)
@@ -125,11 +126,13 @@ class Catalogue:
     def _offer(self, name: str, lang: str) -> Offered:
         game = attrs.evolve(self.library.load(name), lang=lang)
         least, most = game.seat_range
+        infos = game.option_infos.items()
+        named = [game.option_values[name] + 1 for name, info in infos if info.seat]
         return Offered(
             title_of(game, game.texts()),
             self._details(game),
             [*self.library.levels_for(game)] or ["random"],
-            least,
+            max(least, *named, 1),
             min(most or MOST_SEATS, MOST_SEATS),
         )
 
@@ -142,7 +145,8 @@ class Catalogue:
         told = [texts.rule(rule) for rule in game.house_rules]
         for key, value in game.option_values.items():
             if usual.get(key, value) != value:
-                told.append(f"{texts(f'labels.{key}')}: {_value_text(texts, value)}")
+                shown = _value_text(texts, game.option_infos[key].told(value))
+                told.append(f"{texts(f'labels.{key}')}: {shown}")
         return told
 
     def agent_ok(self, name: str, agent: str) -> bool:

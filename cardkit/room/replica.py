@@ -9,6 +9,7 @@ import attrs
 
 from cardkit.session.host import has_secrets
 
+from .marked import parts_of
 from .room import Room
 from .spec import Arrival, Refusal
 from .telling import Teller
@@ -84,8 +85,10 @@ class Replica:
     def hint(self, seat: int, lang: str) -> list[tuple[str, str]]:
         return self.teller.hint(seat, lang)
 
-    def rules(self, lang: str) -> str:
-        return self.teller.rules(lang)
+    def rules(self, lang: str) -> dict[str, Any]:
+        """Return the page of rules as Markdown, and as the parts that a browser draws."""
+        text = self.teller.rules(lang)
+        return {"value": text, "page": parts_of(text)}
 
     def cards(self, reader: int, lang: str) -> list[list[Any]]:
         return self.teller.cards(reader, lang)

@@ -27,8 +27,10 @@ from cardkit.room.spec import Refusal
 from .asking import Asking, names_of, text_in, whole_in
 from .client_files import ClientFile, read_client
 from .hall import Hall, refusal
+from .own_tables import own_tables, tokens_in
 from .owners import Elsewhere, Lost
 from .socket import talk
+from .table import HostedTable
 
 BODY = 8_192  # bytes of a request
 BODY_TIME = 10.0  # seconds to send them
@@ -90,6 +92,7 @@ def application(hall: Hall, names: set[str]) -> ASGIApp:
             Route("/api/games", games),
             Route("/api/tables", _json_route(hall, open_table), methods=["POST"]),
             Route("/api/join", _json_route(hall, join), methods=["POST"]),
+            Route("/api/own", _json_route(hall, own_tables), methods=["POST"]),
             Route("/style/{game}.css", style),
             WebSocketRoute("/ws", socket),
             WebSocketRoute("/ws/{table}", socket),  # for proxies; the client says hello anyway
@@ -142,7 +145,7 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
     else:
         table = await hall.by_code(code)
         if asked.get("look"):
-            return _describe_table(hall, table, "de" if asked.get("lang") == "de" else "en")
+            return _describe_table(hall, table, asked)
         if asked.get("watch"):
             token, seat = await table.lobby.watch()
         else:
@@ -154,15 +157,21 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
     return {"table": table.facts.id, "token": token, "seat": seat}
 
 
-def _describe_table(hall: Hall, table: Any, lang: str) -> dict[str, Any]:
-    """Describe what somebody with the code sees before sitting down."""
+def _describe_table(hall: Hall, table: HostedTable, asked: Asking) -> dict[str, Any]:
+    """Describe what somebody with the code sees before sitting down, and whether they need not:
+    `table` is for those who have a seat there.
+    """
     facts = table.facts
     free = facts.free_seats
-    return {
-        "title": hall.catalogue.offer(facts.game, lang).title,
+    told = {
+        "title": hall.catalogue.offer(
+            facts.game, "de" if asked.get("lang") == "de" else "en"
+        ).title,
         "state": facts.state,
         "seats": [[s.name, s.agent, int(n not in free)] for n, s in enumerate(facts.seats)],
     }
+    seat = facts.seat_of(tokens_in(asked).get(facts.id, ""))
+    return told if seat is None or seat < 0 else {**told, "table": facts.id}
 
 
 def _name(asked: Asking) -> str:

@@ -171,6 +171,15 @@ class Hall:
             found = await asyncio.shield(self.loading[id])
         return found
 
+    async def facts(self, id: str) -> TableFacts | None:
+        """Return what is known of a table, wherever it is, without taking it."""
+        if id in self.tables:
+            return self.tables[id].facts
+        if not (id.isascii() and id.isalnum()):
+            return None
+        text = await asyncio.to_thread(self.store.facts, id)
+        return None if text is None else facts_from(text)
+
     async def _load(self, id: str) -> HostedTable:
         if not (id.isascii() and id.isalnum()):
             raise Refusal("no_table")

@@ -143,13 +143,16 @@ class Lobby:
         async with table.lock:
             facts = table.facts
             allowed = self.is_host(client) or (facts.state == "over" and client.seat >= 0)
-            if facts.state not in ("lobby", "over") or not allowed:
+            if facts.state not in ("lobby", "over"):
+                raise Refusal("stale")  # somebody was faster
+            if not allowed:
                 raise Refusal("not_host")
             for number, seat in enumerate(facts.seats):
                 if seat.free:
                     facts.seats[number] = SeatRow(self.bot_name(), self.usual_bot, filled=True)
             table.hall.check_seats(facts.game, len(facts.seats))
             if facts.state == "over":
+                table.finished = table.played
                 facts.number += 1
             facts.state, facts.seed = "playing", new_seed(facts)
             facts.plans = [SeatPlan(seat.name, seat.agent) for seat in facts.seats]

@@ -188,12 +188,9 @@ class Talk:
         elif kind == "hint":
             if client.seat < 0:
                 raise Refusal("watching")
-            facts = table.facts
             # Asked of another process, since a thinking bot must not hold up the table.
             try:
-                reply = await self.hall.bots.ask(
-                    table.room, facts.spec, tuple(table.arrivals), "hint", client.seat, client.lang
-                )
+                reply = await self.hall.bots.ask(*table.played, "hint", client.seat, client.lang)
             except Stuck:  # nothing is wrong with the table
                 self.hall.metrics.count("bots_stuck")
                 reply = None
@@ -202,7 +199,9 @@ class Talk:
         else:
             reply = await table.ask("cards", client.seat, client.lang)
         value = None if reply is None else reply.value
-        if kind == "hint" and value is not None:
+        if kind == "rules" and value is not None:
+            self.tell(t=kind, **value)
+        elif kind == "hint" and value is not None:
             moves = [move for move, _ in value]
             self.tell(t=kind, value=[said for _, said in value], moves=moves)
         else:

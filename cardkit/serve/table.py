@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.model.readers import SPECTATOR
 from cardkit.room.replica import Standing
-from cardkit.room.spec import Arrival, Refusal, arrival_from, to_text
+from cardkit.room.spec import Arrival, Refusal, RoomSpec, arrival_from, to_text
 from cardkit.room.wire import text_of
 
 from .clients import Client
@@ -28,6 +28,8 @@ if TYPE_CHECKING:  # the hall keeps the tables, which report to it
 MOST_DEVICES = 10  # connections with the same token
 REMEMBERED_ACTS = 64  # ids that identify a resent move
 CODE_LIVES = 6 * 3600.0
+
+Played = tuple[str, RoomSpec, tuple[Arrival, ...]]  # a game, as workers are asked about it
 
 
 class HostedTable:
@@ -54,6 +56,7 @@ class HostedTable:
             if act:
                 self._remember(arrival_from(text).seat, act, number)
         self.standing: Standing | None = None
+        self.finished: Played | None = None  # the game before this one
         self.lobby, self.driver, self.wishes = Lobby(self), Driver(self), Wishes(self)
         self.used = hall.clock()
 
@@ -160,6 +163,10 @@ class HostedTable:
 
     # -- the game --------------------------------------------------------------------------
 
+    @property
+    def played(self) -> Played:
+        return self.room, self.facts.spec, tuple(self.arrivals)
+
     def begin(self) -> None:
         """Start a new game, with no arrivals."""
         self.arrivals, self.standing = [], None
@@ -168,10 +175,8 @@ class HostedTable:
 
     async def ask(self, do: str, *args: Any) -> Reply | None:
         """Ask the worker; if the rules fail or hang, freeze the table and return None."""
-        facts = self.facts
-        crew = self.hall.rules
         try:
-            reply = await crew.ask(self.room, facts.spec, tuple(self.arrivals), do, *args)
+            reply = await self.hall.rules.ask(*self.played, do, *args)
         except Stuck as stuck:
             await self.freeze(str(stuck))
             return None
@@ -288,11 +293,16 @@ class HostedTable:
         return await self._after_the_end("replay", client.lang, at)
 
     async def _after_the_end(self, do: str, *args: Any) -> str:
-        if self.facts.state != "over":
+        """Ask about the game that ended last; somebody may still look at it during the next."""
+        finished = self.played if self.facts.state == "over" else self.finished
+        if finished is None:
             raise Refusal("not_over")
-        reply = await self.ask(do, *args)
-        if reply is None or reply.say:
-            raise Refusal(reply.say if reply else "frozen")
+        try:
+            reply = await self.hall.rules.ask(*finished, do, *args)
+        except Stuck:
+            raise Refusal("frozen") from None
+        if reply.fault or reply.say:
+            raise Refusal(reply.say or "frozen")
         return str(reply.value)
 
 

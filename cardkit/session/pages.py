@@ -32,14 +32,18 @@ def rules_page(game: Game, texts: Texts, seats: int | None = None) -> str:
         pages = [texts("play.no_rules")]
     else:
         facts = GameFacts(game, seats)
+
+        def said(name: str) -> str:
+            return texts.value(facts.told(name))
+
         instead = {name: _part(texts, name) for name in (*page.parts, MORE)}
         given = {name: part for name, part in instead.items() if part is not None}
         more = given.pop(MORE, None)
-        text = refill(page.fill(facts, texts.value, given))
+        text = refill(page.fill(facts, said, given))
         if is_inherited(game, game.lang):  # the heading names the base game
             text = re.sub(r"\A# .*", lambda _: f"# {title_of(game, texts)}", text)
         pages = [text]
-        pages += [refill(more.fill(facts, texts.value))] if more else []
+        pages += [refill(more.fill(facts, said))] if more else []
     told = [house_rule(game, rule) for rule in game.house]
     return "\n\n".join([*pages, *(f"## {title}\n\n{about}" for title, about in told)])
 
@@ -175,6 +179,8 @@ def kind_of(info: OptionInfo, texts: Texts) -> str:
     """Describe which values an option takes."""
     if info.choices:
         return "|".join(map(setting_text, sorted(info.choices, key=lambda choice: choice is False)))
+    if info.seat:
+        return texts("info.kinds.seat")
     name = {int: "number", str: "text", float: "decimal"}.get(info.hint, "list")
     kind = texts(f"info.kinds.{name}")
     if info.least is None:

@@ -9,6 +9,8 @@ from cardkit.engine.base.page import MARK
 
 WIDTH = 90
 _BEGINS = re.compile(r"(?=^\0*(?:[-*] |\d+\. |#))", re.MULTILINE)  # a list item or a heading
+_SIGN = re.compile(r" (?=(?:[-*+]|\d+[.)]|#+|>) )")  # would begin a list if it began a line
+GLUE = "\xa0"  # a space at which no line is broken
 _AS_IT_IS = re.compile(r" {4}|\||#")  # lines whose breaks matter
 
 
@@ -34,9 +36,9 @@ def _item(item: str) -> str:
         return words.rstrip()
     bullet = re.match(r"[-*] |\d+\. ", words)
     return textwrap.fill(
-        " ".join(words.split()),
+        _SIGN.sub(GLUE, " ".join(words.split())),
         WIDTH,
         subsequent_indent=" " * len(bullet[0]) if bullet else "",
         break_long_words=False,
         break_on_hyphens=False,
-    )
+    ).replace(GLUE, " ")

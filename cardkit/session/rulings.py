@@ -62,8 +62,13 @@ def _ruling_text(game: Game, texts: Texts, ruling: Ruling) -> str:
 
 
 def one_paragraph(id: str, written: str, texts: Texts) -> str:
-    """Fill in the values and conditions in a text, as on a rules page."""
-    return re.sub(r"\s+", " ", refill(Page.read(written, id).fill(texts.facts, texts.value)))
+    """Fill in the values and conditions in a text, as on a rules page; seats count from 0, as where
+    options are set.
+    """
+    page = Page.read(written, id)
+    return re.sub(
+        r"\s+", " ", refill(page.fill(texts.facts, lambda n: texts.value(texts.facts(n))))
+    )
 
 
 def _others(game: Game, ruling: Ruling) -> str:

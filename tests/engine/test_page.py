@@ -19,7 +19,9 @@ FACTS: dict[str, Any] = {"rounds": 3, "strict": True, "first": "left", "seats": 
 
 def said(text: str, **instead: str) -> str:
     pages = {name: Page.read(part, name) for name, part in instead.items()}
-    return refill(Page.read(text, "page.md").fill(FACTS.get, str, pages))
+    return refill(
+        Page.read(text, "page.md").fill(FACTS.get, lambda name: str(FACTS.get(name)), pages)
+    )
 
 
 @pytest.mark.parametrize(
@@ -59,6 +61,13 @@ def test_lines_are_laid_out_again_but_tables_and_drawings_are_not() -> None:
     assert said("as\nit   is") == "as\nit   is"  # nothing was filled in
 
 
+def test_a_number_in_a_sentence_begins_no_line_as_if_it_were_a_list() -> None:
+    text = "{if rounds}Yes.{end} " + "x" * 60 + " 36 x 2 + 10 makes = 82. Bob - or Ann * 3"
+    for more in range(40):
+        lines = said(text.replace("x 36", "x" * more + " 36")).split("\n")
+        assert not [line for line in lines if line.startswith(("82. ", "- ", "* ", "+ "))]
+
+
 def test_a_condition_that_says_nothing_leaves_no_empty_line() -> None:
     assert said("- one\n  {if none}two{end}\n- three {rounds}") == "- one\n- three 3"
 
@@ -96,7 +105,7 @@ def test_nothing_is_run() -> None:
     """A name asks for a fact, whatever it looks like."""
     asked: list[str] = []
     page = Page.read("{__import__} {a.__class__}", "page.md")
-    page.fill(asked.append, str)
+    page.fill(asked.append, lambda name: str(asked.append(name)))
     assert asked == ["__import__", "a.__class__"]
 
 

@@ -81,14 +81,26 @@ def test_practice_is_for_one_person() -> None:
 
 
 def test_what_a_game_refuses_is_not_taken() -> None:
+    setup = setup_of("code_game")
+    setup.unfolded = True
+    while setup.opponents < 7:
+        change(setup, "opponents", 1)
+    while row(setup, "hand_size").value != "13":
+        change(setup, "hand_size", 1)
+    with pytest.raises(CardkitError, match="option 'hand_size' is 14: 8 hands"):
+        change(setup, "hand_size", 1)
+    assert row(setup, "hand_size").value == "13"
+
+
+def test_a_seat_is_one_at_the_table_counted_from_1() -> None:
     setup = setup_of("seven")
     setup.unfolded = True
-    for _ in range(3):
-        change(setup, "youngest", 1)
-    assert row(setup, "youngest").value == "3"
-    with pytest.raises(CardkitError, match="option 'youngest' must be a seat"):
-        change(setup, "youngest", 1)
-    assert row(setup, "youngest").value == "3"
+    assert setup.people + setup.opponents == 4
+    values = [row(setup, "youngest").value] + [change(setup, "youngest", 1) for _ in range(4)]
+    assert values == ["1", "2", "3", "4", "4"]
+    assert setup.begin().game.option_values["youngest"] == 3
+    change(setup, "opponents", -1)
+    assert row(setup, "youngest").value == "1", "seat 4 is not at the table any more"
 
 
 def test_house_rules_are_stacked_with_their_options() -> None:

@@ -88,13 +88,13 @@ class Page:
             yield from _gaps_of(pieces)
 
     def fill(
-        self, facts: Facts, shown: Callable[[Any], str], instead: Mapping[str, Page] | None = None
+        self, facts: Facts, said: Callable[[str], str], instead: Mapping[str, Page] | None = None
     ) -> str:
-        """Fill the page with these facts, replacing some parts, and mark each place that was
-        filled in."""
+        """Fill the page with these facts, `said` by name, replacing some parts, and mark each
+        place that was filled in."""
         found = {name: page.parts[""] for name, page in (instead or {}).items()}
         parts = (found.get(name, pieces) for name, pieces in self.parts.items())
-        told = "".join(_fill(pieces, facts, shown) for pieces in parts)
+        told = "".join(_fill(pieces, facts, said) for pieces in parts)
         return MARK + told if any(self.all_gaps()) else told
 
 
@@ -124,17 +124,17 @@ def word_of(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _fill(pieces: list[Piece], facts: Facts, shown: Callable[[Any], str]) -> str:
-    said = []
+def _fill(pieces: list[Piece], facts: Facts, said: Callable[[str], str]) -> str:
+    told = []
     for piece in pieces:
         if isinstance(piece, Gap):
-            said.append(MARK + shown(facts(piece.name)))
+            told.append(MARK + said(piece.name))
         elif isinstance(piece, Alternative):
             chosen = piece.then if piece.test.holds(facts) else piece.otherwise
-            said.append(("" if piece.alone else MARK) + _fill(chosen, facts, shown))
+            told.append(("" if piece.alone else MARK) + _fill(chosen, facts, said))
         else:
-            said.append(piece)
-    return "".join(said)
+            told.append(piece)
+    return "".join(told)
 
 
 def _gaps_of(pieces: list[Piece]) -> Iterator[Gap | Condition]:

@@ -42,6 +42,11 @@ class GameFacts:
                 return sum(n for card, n in deck.items() if not rest or rest in _names(card))
         return None
 
+    def told(self, name: str) -> Any:
+        """The same as people are told it."""
+        info, value = self.game.option_infos.get(name), self(name)
+        return value if info is None else info.told(value)
+
 
 def deck_of(game: Game, seats: int | None = None) -> Mapping[Card, int]:
     """How many copies of each card are in play; with the fewest possible seats if their number

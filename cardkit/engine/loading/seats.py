@@ -20,6 +20,7 @@ def check_seats(game: Game[Any], seats: int) -> None:
     """Reject a number of seats the game does not support, naming an option that would help."""
     refuse_too_many(seats)
     if within(seats, game.seat_range):
+        _check_options(game, seats)
         return
     message = f"{game.id} takes {seat_range_text(game.seat_range)} seats, not {seats}"
     for info in describe(type(game.options)).values():
@@ -29,6 +30,14 @@ def check_seats(game: Game[Any], seats: int) -> None:
                 text = str(value).lower() if isinstance(value, bool) else value
                 raise CardkitError(f"{message}; the option {info.name}={text} allows it")
     raise CardkitError(message)
+
+
+def _check_options(game: Game[Any], seats: int) -> None:
+    """Reject an option that names a seat which is not at the table."""
+    for name, info in game.option_infos.items():
+        value = game.option_values[name] if info.seat else 0
+        if value >= seats:
+            raise CardkitError(f"option '{name}' must be a seat from 0 to {seats - 1}, not {value}")
 
 
 def refuse_too_many(seats: int) -> None:

@@ -14,6 +14,8 @@ from cardkit.engine.base.reader import BeyondLimit, check_words, read_toml
 from cardkit.engine.base.source_lines import line_of_class, refuse_untyped
 from cardkit.engine.base.structure import converter
 
+from .moves import Seat
+
 
 def option(default: object, *, least: int | None = None, most: int | None = None) -> Any:
     """Declare an option with bounds: ``target_score: int = option(200, least=1)``."""
@@ -48,6 +50,11 @@ class OptionInfo:
     default: Any
     least: int | None
     most: int | None
+    seat: bool = False  # a seat, which programs count from 0 and people from 1
+
+    def told(self, value: Any) -> Any:
+        """Return a value as people are told it."""
+        return value + 1 if self.seat else value
 
     @property
     def kind(self) -> str:
@@ -87,7 +94,7 @@ _KINDS = {int: "a number", bool: "true|false", str: "text", float: "a decimal nu
 
 def describe(cls: type[Options]) -> dict[str, OptionInfo]:
     """Return this class's options by name."""
-    hints = get_type_hints(cls)
+    hints, seats = get_type_hints(cls), get_type_hints(cls, include_extras=True)
     found = {}
     for field in attrs.fields(cls):  # type: ignore[arg-type]
         if field.default is attrs.NOTHING:
@@ -101,6 +108,7 @@ def describe(cls: type[Options]) -> dict[str, OptionInfo]:
             field.default,
             field.metadata.get("least"),
             field.metadata.get("most"),
+            seats[field.name] == Seat,
         )
     return found
 

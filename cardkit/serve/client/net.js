@@ -17,7 +17,7 @@ export class Net {
     const socket = (this.socket = new WebSocket(address));
     socket.onopen = () => {
       this.open = true;
-      this.raw({ t: "hello", v: VERSION, table: this.table, token: this.token, lang: this.lang });
+      this.hello();
       for (const act of this.pending.values()) this.raw(act);
       this.hear({ t: "open" });
       this.tries = this.unanswered = 0;
@@ -62,10 +62,10 @@ export class Net {
 
   raw(message) { if (this.socket.readyState === 1) this.socket.send(JSON.stringify(message)); }
   send(t, more = {}) { this.raw({ t, ...more }); }
+  hello() { this.send("hello", { v: VERSION, table: this.table, token: this.token, lang: this.lang }); }
 
   act(move) {
-    const bytes = crypto.getRandomValues(new Uint8Array(12));
-    const act = { t: "act", id: Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join(""), n: this.number, move };
+    const act = { t: "act", id: crypto.getRandomValues(new Uint32Array(3)).join("-"), n: this.number, move };
     this.pending.set(act.id, act);
     this.raw(act);
   }
@@ -74,7 +74,7 @@ export class Net {
 }
 
 export async function post(path, body) {
-  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(path, { method: "POST", body: JSON.stringify(body) });
   const told = await answer.json().catch(() => ({ say: "bad_request" }));
   if (!answer.ok) throw Object.assign(new Error(told.say), told);
   return told;

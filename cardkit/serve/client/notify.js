@@ -1,13 +1,13 @@
 // "Your turn"
 import { w } from "./words.js";
 
+const page = document.documentElement.dataset;
+page.theme = localStorage.getItem("theme") || "";
 export const settings = {
   on: (name) => localStorage.getItem(name) !== "off",
   toggle(name) { localStorage.setItem(name, this.on(name) ? "off" : "on"); },
-  get theme() { return localStorage.getItem("theme") || ""; },
-  set theme(value) { localStorage.setItem("theme", value); document.documentElement.dataset.theme = value; },
+  turn: () => localStorage.setItem("theme", (page.theme = { "": "light", light: "dark", dark: "" }[page.theme])),
 };
-document.documentElement.dataset.theme = settings.theme;
 
 let audio, shown;
 export function yourTurn(loud = false) {
@@ -27,13 +27,17 @@ export function yourTurn(loud = false) {
   tone.start(now);
   tone.stop(now + 0.32);
 }
-document.addEventListener("visibilitychange", () => { if (!document.hidden && shown) { document.title = shown; shown = null; } });
 
 let lock;
 export async function keepAwake() { // not without TLS
   try { lock = lock || (await navigator.wakeLock?.request("screen")); lock?.addEventListener("release", () => { lock = null; }); } catch { lock = null; }
 }
-document.addEventListener("visibilitychange", () => { if (!document.hidden) keepAwake(); });
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  if (shown) document.title = shown;
+  shown = null;
+  keepAwake();
+});
 
 export async function copy(text) {
   try { await navigator.clipboard.writeText(text); return true; } catch { /* not in a secure context */ }

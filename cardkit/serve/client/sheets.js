@@ -1,7 +1,7 @@
 // Sheets over the table.
 import { el, button, sheet, toast, iconButton } from "./dom.js";
 import { cardNode } from "./cards.js";
-import { lang, setLang, w } from "./words.js";
+import { setLang, w } from "./words.js";
 import { copy, settings } from "./notify.js";
 
 export function undo(text, answer) {
@@ -9,29 +9,11 @@ export function undo(text, answer) {
   const dialog = sheet(text, el("div.moves", {}, button(w("yes"), () => { agree = true; dialog.close(); }, { kind: "gold" }), button(w("no"), () => dialog.close())), { name: "undo", onClose: () => answer(agree) });
 }
 
-// Plain Markdown; only text comes out.
-export function markdown(text) {
-  const out = [];
-  let list = null, para = [];
-  const flush = () => { if (para.length) out.push(el("p", {}, inline(para.join(" ")))); para = []; };
-  for (const line of text.replace(/<!--[\s\S]*?-->/g, "").split("\n")) {
-    const head = /^(#+)\s+(.*)/.exec(line), item = /^\s*(?:[-*]|\d+\.)\s+(.*)/.exec(line), row = /^\|(.*)\|\s*$/.exec(line);
-    if (head || item || row || !line.trim()) flush();
-    if (item) { if (!list) out.push((list = el("ul"))); list.append(el("li", {}, inline(item[1]))); continue; }
-    if (list && line.trim() && !head && /^\s+/.test(line)) { list.lastChild.append(" ", ...inline(line.trim())); continue; }
-    list = null;
-    if (head) out.push(el(head[1].length > 1 ? "h4" : "h3", {}, inline(head[2])));
-    else if (row) { if (!/^[\s|:-]+$/.test(row[1])) out.push(el("p.row", {}, inline(row[1].split("|").map((cell) => cell.trim()).join(" · ")))); }
-    else if (line.trim()) para.push(line.trim());
-  }
-  flush();
-  return out;
-}
+// A page of text: a word, or the name of an element and what is in it.
+const TAGS = /^(h[34]|p|[uo]l|li|b|em|code|pre|br|table|t[rhd])$/;
+const page = (part) => (TAGS.test(part?.map && part[0]) ? el(part[0], {}, part.slice(1).map(page)) : part);
 
-const inline = (text) => text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean).map((part) =>
-  part.startsWith("**") ? el("b", {}, part.slice(2, -2)) : /^[*`]/.test(part) && part.length > 2 ? el("em", {}, part.slice(1, -1)) : part);
-
-export const rules = (text) => sheet(w("rules"), el("div.prose", {}, markdown(text || "")), { wide: true });
+export const rules = (parts) => sheet(w("rules"), el("div.prose", {}, [parts].flat().map(page)), { wide: true });
 
 export const hints = (lines) => sheet(w("hints"), lines?.length ? el("ol.hints", {}, lines.slice(0, 12).map((line, n) => el("li", { class: n ? "" : "best" }, line))) : el("p", {}, w("noHint")));
 
@@ -60,28 +42,28 @@ export function summary(rows, happened, done) {
 }
 
 export function end(table) {
-  const { over } = table.state, names = table.game.names;
+  const { over } = table.state, names = table.game.names, { begun } = table;
   const order = names.map((_, seat) => seat).sort((a, b) => over.ranks[a] - over.ranks[b]);
   const won = over.winners.includes(table.me);
   const wins = table.lobby?.seats.map((seat) => seat[3]) || [];
+  const choice = (label, act, props) => button(w(label), () => { dialog.close(); act(); }, props);
   const dialog = sheet(won ? "★ " + over.won : over.won, [
     el("p", {}, over.why),
     el("ol.ranks", {}, order.map((seat) => el("li", { class: over.winners.includes(seat) ? "won" : "" }, el("i", {}, over.winners.length ? over.ranks[seat] + "." : "–"), el("b", {}, names[seat]), wins[seat] > 0 && el("small", { title: w("wins", wins[seat]) }, "★".repeat(Math.min(wins[seat], 9))), el("span", {}, over.scores[seat])))),
+    begun && el("p", {}, w("next")),
     el("div.moves", {},
-      table.me >= 0 && button(w("again"), () => { table.net.send("start"); dialog.close(); }, { kind: "gold", autofocus: true }),
-      button(w("replay"), () => { table.net.send("replay", { at: 0 }); dialog.close(); }),
-      button(w("record"), () => table.net.send("record")), (table.extras || !table.private) && button(w("newTable"), () => table.leave()))], { name: "end" });
+      (begun || table.me >= 0) && choice(begun ? "goOn" : "again", () => { table.result = null; begun ? table.net.hello() : table.net.send("start"); }, { kind: "gold", autofocus: true }),
+      choice("replay", () => table.net.send("replay", { at: 0 })),
+      button(w("record"), () => table.net.send("record")), (table.extras || !table.private) && button(w("newTable"), () => table.leave()))], { name: begun ? "begun" : "end" });
 }
 
 export function save(text, game) {
-  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" })), download: game + ".ckr" });
-  document.body.append(link);
-  link.click();
-  link.remove();
+  el("a", { href: URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" })), download: game + ".ckr" }).click();
 }
 
 // Where other devices find this page: not where only the machine itself finds it.
-export const place = (lobby) => (["127.0.0.1", "localhost"].includes(location.hostname) && lobby.at) || location.origin + "/";
+export const alone = (lobby) => ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) && !lobby.at;
+export const place = (lobby) => alone({}) && lobby.at || location.origin + "/";
 
 export const copyButton = (link) => el("div.moves", {}, button(w("copy"), async () => { if (await copy(link)) toast(w("copied")); }), navigator.share && button(w("share"), () => navigator.share({ url: link }).catch(() => 0)));
 
@@ -105,7 +87,7 @@ export function more(table) {
       playing && !alone && table.people().length > 0 && row("nudge", () => table.net.send("nudge")),
       playing && !alone && row("device", () => table.net.send("pair")),
       ["sound", "buzz", "title"].map((name) => row(name, () => settings.toggle(name), settings.on(name))),
-      row("theme", () => { settings.theme = { "": "light", light: "dark", dark: "" }[settings.theme]; }),
-      row("lang", () => setLang(lang === "de" ? "en" : "de")),
+      row("theme", () => settings.turn()),
+      row("lang", () => setLang()),
       row("leave", () => table.leave()))]);
 }

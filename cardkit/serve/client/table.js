@@ -39,7 +39,7 @@ export class TableView {
       lobby: () => { this.lobby = message; this.draw(); },
       err: () => { this.sent = false; toast(message.words || w(message.say === "name" ? "name_" : message.say)); this.draw(); },
       why: () => this.explain(message.value || w("illegal")),
-      hint: () => sheets.hints(message.value), rules: () => sheets.rules(message.value),
+      hint: () => sheets.hints(message.value), rules: () => sheets.rules(message.page),
       cards: () => sheets.cards(this.game, message.value),
       undo: () => this.onUndo(message), away: () => toast(w("agreed", this.name(message.seat), message.yes.map((seat) => this.name(seat)).join(", "))),
       react: () => this.bubble(message.seat, w("reactions")[message.k], "big"),

@@ -5,7 +5,7 @@ if (lang !== "de") lang = "en";
 document.documentElement.lang = lang;
 const WORDS = (await import(`./words.${lang}.js`)).default;
 
-export function setLang(code) {
+export function setLang(code = lang === "de" ? "en" : "de") {
   localStorage.setItem("lang", code);
   location.reload();
 }

@@ -165,6 +165,8 @@ class SiteTable:
                 return [self.replica.replay(self.lang, int(asked.get("at", 0)))]
             case "ping":
                 return [{"t": "pong"}]
+            case "rules":
+                return [{"t": kind, **self.replica.rules(self.lang)}]
         return [{"t": kind, "value": self._look_up(kind, asked)}]
 
     def _look_up(self, kind: str, asked: Message) -> Any:
@@ -174,8 +176,6 @@ class SiteTable:
                 return self.replica.why(self._seat, self.lang, picked, str(asked.get("pick")))
             case "hint":
                 return [said for _, said in self.replica.hint(self._seat, self.lang)]
-            case "rules":
-                return self.replica.rules(self.lang)
             case "cards":
                 return self.replica.cards(self.reader, self.lang)
         raise Refusal("bad_request")

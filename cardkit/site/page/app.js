@@ -34,8 +34,8 @@ function frame(...content) {
   if (open) Object.assign(open.view, { game: null, queue: [] }); // it draws no more
   open = null;
   root.replaceChildren(el("div.door", {},
-    el("header.brand", {}, el("div.logo", { "aria-hidden": "true" }, el("i"), el("i"), el("i")), el("h1", {}, site.title), el("p", {}, s("tagline")),
-      el("div.corner-tools", {}, button(w("lang"), () => setLang(lang === "de" ? "en" : "de"), { kind: "link" }), iconButton("sun", w("theme"), () => { settings.theme = settings.theme === "light" ? "dark" : "light"; }))),
+    el("header.brand", {}, el("img.logo", { src: new URL("client/icon.svg", base), alt: "" }), el("h1", {}, site.title), el("p", {}, s("tagline")),
+      el("div.corner-tools", {}, button(w("lang"), () => setLang(), { kind: "link" }), iconButton("sun", w("theme"), () => settings.turn()))),
     el("main", {}, content),
     el("footer.foot", {}, el("div", { id: "progress", role: "status" }), el("p.dim", {}, s("peek")), site.playground.length > 0 && el("p", {}, el("a", { href: new URL("playground.html", base) }, s("playground"))))));
   drawProgress();
@@ -85,7 +85,9 @@ function choose(game) {
     n >= least && iconButton("close", w("drop"), () => { seats.splice(n, 1); draw(); }));
   const field = (option) => {
     const label = el("span", {}, option.label, option.about && el("small", {}, option.about));
-    if (option.choices.length) return el("label.field", {}, label, el("select", { "data-option": option.name, on: { change: (event) => { options[option.name] = option.choices[event.target.selectedIndex][0]; } } }, option.choices.map(([value, text]) => el("option", { selected: (options[option.name] ?? option.value) === value }, text))));
+    const choices = option.seat ? seats.map((_, n) => [n, w("seat", n + 1)]) : option.choices;
+    if (option.seat && options[option.name] >= seats.length) delete options[option.name]; // it was removed
+    if (choices.length) return el("label.field", {}, label, el("select", { "data-option": option.name, on: { change: (event) => { options[option.name] = choices[event.target.selectedIndex][0]; } } }, choices.map(([value, text]) => el("option", { selected: (options[option.name] ?? option.value) === value }, text))));
     return el("label.field", {}, label, el("input", { type: "number", "data-option": option.name, min: option.least, max: option.most, value: options[option.name] ?? option.value, inputmode: "numeric", on: { change: (event) => { options[option.name] = Math.round(Number(event.target.value)); } } }));
   };
   const deal = () => play({ game: game.id, rules: [...rules], options, seed, seats: named(seats, s) });

@@ -108,10 +108,13 @@ class GameSetup:
         return least, most or MOST_OPPONENTS + 1
 
     def settle(self) -> None:
-        """Adjust the number of players and the strength to what the game allows."""
+        """Adjust the number of players, the strength and chosen seats to what the game allows."""
         least, most = self.seat_limits
         self.people = max(1, min(self.people, most))
         self.opponents = max(least - self.people, min(self.opponents, most - self.people), 0)
+        for name, info in self.game.option_infos.items():
+            if info.seat and self.given.get(name, 0) >= self.people + self.opponents:
+                del self.given[name]
         if self.strength not in self.strengths:
             self.strength = self.strengths[-1 if len(self.strengths) < 2 else 1]
         if self.people > 1:
@@ -261,7 +264,7 @@ class GameSetup:
     def _option(self, info: OptionInfo, t: Texts) -> SetupRow:
         label = t(f"labels.{info.name}")
         value = self.game.option_values[info.name]
-        shown = self._yes(value) if isinstance(value, bool) else t.value(value)
+        shown = self._yes(value) if isinstance(value, bool) else t.value(info.told(value))
         step = self._changer(info) if info.choices or isinstance(value, int) else None
         indent = "" if info.name == "edition" else "  "
         return SetupRow(info.name, indent + label, shown, t(f"options.{info.name}"), step)
@@ -280,6 +283,8 @@ class GameSetup:
             else:
                 value = step_number(value, step)
                 least, most = info.least, info.most
+                if info.seat:
+                    most = self.people + self.opponents - 1
                 value = max(value, least if least is not None else value)
                 value = min(value, most if most is not None else value)
             self._try({**self.given, info.name: value}, self.rules)

@@ -25,8 +25,8 @@ SAYS: dict[tuple[str, Any], dict[str, str]] = {
     ("hand_size", 1): {"en": "one code and 1 card,", "de": "einen Code und eine Karte,"},
     ("hand_size", 5): {"en": "one code and 5 cards,", "de": "einen Code und 5 Karten,"},
     ("hand_size", 7): {"en": "one code and 7 cards,", "de": "einen Code und 7 Karten,"},
-    ("dealer", 0): {"en": "the oldest (seat 0)", "de": "Die älteste Person (Platz 0) gibt"},
-    ("dealer", 1): {"en": "here seat 1", "de": "Hier gibt Platz 1"},
+    ("dealer", 0): {"en": "the oldest (seat 1)", "de": "Die älteste Person (Platz 1) gibt"},
+    ("dealer", 1): {"en": "here seat 2", "de": "Hier gibt Platz 2"},
 }
 
 
@@ -83,7 +83,7 @@ def test_cg_05_cg_06_cg_12_cg_13_the_page_is_complete_for_play() -> None:
     page = " ".join(rules_page(game, game.texts()).split())
     for words in (
         "action cards that come first are shuffled back",
-        "The dealer, the oldest (seat 0), gives everybody one code",
+        "The dealer, the oldest (seat 1), gives everybody one code",
         "For a gentler game leave it out (`with_reset=false`)",
     ):
         assert words in page

@@ -34,10 +34,10 @@ SAYS: dict[tuple[str, Any], dict[str, str]] = {
         "en": "later rounds are started by the next player to the left",
         "de": "in späteren Runden beginnt die nächste Person zur Linken",
     },
-    ("youngest", 0): {"en": "The youngest (seat 0) begins", "de": "Person (Platz 0) beginnt"},
+    ("youngest", 0): {"en": "The youngest (seat 1) begins", "de": "Person (Platz 1) beginnt"},
     ("youngest", 2): {
-        "en": "The youngest, here seat 2, begins",
-        "de": "Person (hier Platz 2) beginnt",
+        "en": "The youngest, here seat 3, begins",
+        "de": "Person (hier Platz 3) beginnt",
     },
     ("rounds", 1): {"en": "2 to 4 players play 1 round;", "de": "spielt man eine Runde;"},
     ("rounds", 3): {"en": "2 to 4 players play 3 rounds;", "de": "spielt man 3 Runden;"},

@@ -25,11 +25,9 @@ def cards_by_effect(cards: Iterable[Card]) -> dict[str, Action]:
 
 def check_size(options: CodeOptions, deck: Mapping[Card, int], seats: int) -> None:
     """Reject options that do not fit the number of seats or the cards."""
-    size, dealer = options.hand_size, options.dealer
+    size = options.hand_size
     codes = sum(copies for card, copies in deck.items() if isinstance(card, Code))
     cards = sum(deck.values()) - codes
-    if dealer >= seats:  # CG-Q02
-        raise CardkitError(f"option 'dealer' must be a seat from 0 to {seats - 1}, not {dealer}")
     if seats * size >= cards:
         raise CardkitError(
             f"option 'hand_size' is {size}: {seats} hands and a card to turn up need "

@@ -29,7 +29,7 @@ class CodeOptions(Options):
     play_drawn_action: bool = False
     with_reset: bool = True
     hand_size: int = option(7, least=1)
-    dealer: int = option(0, least=0)
+    dealer: Seat = option(0, least=0)
 
 
 class CodeTable(Table[Number | Action | Code]):

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from cardkit import Card, CardkitError, Move, Place, Reason, Rules, decision, move, step
+from cardkit import Card, Move, Place, Reason, Rules, decision, move, step
 
 from .deck import HAND, composed, counts_of
 from .table import Number, SevenOptions, SevenTable
@@ -19,10 +19,6 @@ Listings = dict[frozenset[Number], tuple[Move, ...]]  # legal moves by cards hel
 class Seven(Rules[SevenTable, SevenOptions]):
     def prepare(self) -> None:
         n = len(self.seats)
-        if self.options.youngest >= n:
-            raise CardkitError(
-                f"option 'youngest' must be a seat from 0 to {n - 1}, not {self.options.youngest}"
-            )
         self.others = [[(seat + i) % n for i in range(1, n)] for seat in self.seats]
         self.draw_pile, self.aside = self.at.deck, self.at.aside
         self.pile, self.hands = self.at.pile, self.at.hand

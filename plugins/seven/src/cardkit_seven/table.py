@@ -26,7 +26,7 @@ class Number(Card):
 class SevenOptions(Options):
     starter_may_finish: bool = False
     starter: Literal["youngest", "winner", "rotate"] = "youngest"
-    youngest: int = option(0, least=0)
+    youngest: Seat = option(0, least=0)
     rounds: int = option(7, least=1)
     counts: tuple[int, ...] | None = None  # None means as in the card file
 
