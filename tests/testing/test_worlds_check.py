@@ -101,7 +101,7 @@ def test_values_too_many_to_be_judged_are_not(tmp_path: Path) -> None:
 
 
 def test_a_value_that_is_missing_by_chance_is_not_reported(tmp_path: Path) -> None:
-    """At one of the 180 looks here, 2,000 worlds have 210 of the 211 values, each at least twice."""
+    """At one of these 180 looks, 2,000 worlds have all other values, each at least twice."""
     start = "        t.code = [t.pick('code', 211, to=0), 0]\n" + START
     problem, _ = problem_with_code(tmp_path, "[int(rng.random() * 211), 0]", start, turns=60)
     assert problem == ""
