@@ -64,6 +64,27 @@ BIDS = (
     BID + HELPER,
 )
 
+#: A vote by moves without arguments.
+VOTES = (
+    FIELD,
+    FIELD + "    votes: PerSeat[int] = owner(0)\n",
+    LIST,
+    "        return [self.yes(), self.no()]\n",
+    HELPER,
+    """    @move(private=True)
+    def yes(self, t, seat):
+        t.votes[seat] = 1
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+    @move(private=True)
+    def no(self, t, seat):
+        t.votes[seat] = 0
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+    + HELPER,
+)
+
 #: What is planted, and what the check says about it; the line is marked.
 LEAKS: dict[str, tuple[str, ...]] = {
     "a number that follows from a card laid face down": (
@@ -134,6 +155,13 @@ LEAKS: dict[str, tuple[str, ...]] = {
         "                t.luck[each] = t.pick('luck', 6, to=each)\n"
         "            t.hint = str(t.luck[-1] > 2)  #!\n",
     ),
+    "a vote that is counted too early, before it decides who is asked": (
+        "by t.say('counted'): leave it out, tell one seat: to=seat, or call it ",
+        *VOTES,
+        TURN,
+        TURN + "        t.say('counted', votes=sum(t.votes))  #!\n"
+        "        seat = sum(t.votes) % 2\n",
+    ),
     "a choice that nothing shuffled hides, late": (
         "chose bid:",
         *BIDS[:5],
@@ -173,6 +201,12 @@ SOUND: dict[str, tuple[str, ...]] = {
         TURN + "        if t.turn == 4:\n"
         "            t.say('shown', luck=t.luck[1])\n"
         "            t.score[1] += t.luck[1]\n",
+    ),
+    "a vote that is shown by the name of its move before it counts": (
+        *VOTES,
+        TURN,
+        TURN + "        t.say('counted', yes=sum(t.votes))\n"
+        "        seat = sum(t.votes) % 2\n",
     ),
     "a private number that is shown before it counts": (
         *BIDS,

@@ -353,6 +353,13 @@ def test_both_ends_of_every_hidden_place_are_exchanged_when_it_has_cards(tmp_pat
     assert first[0].choice == 0 < first[-1].choice  # the pile aside is empty at first
 
 
+def test_answers_that_are_sealed_together_are_one_question(tmp_path: Path) -> None:
+    course = Course(case_of(written(tmp_path, *ANSWERS_ASIDE)[0]))
+    assert [course.later(choice, 1) for choice in (0, 1, 2, 3)] == [3, 3, 3, 6]
+    last = len(course.stops) - 1
+    assert course.later(last - 1, 2) == last
+
+
 def test_the_report_says_what_was_compared_and_what_was_not(tmp_path: Path) -> None:
     path, _ = written(tmp_path, FIELD, FIELD + "    luck: int = 0\n")
     case = case_of(path)

@@ -138,7 +138,7 @@ def _compare_cards(case: Case, course: Course, most: int) -> None:
             thorough = end or done % THOROUGH == 0
             middle = _middle_of(course, -1) if end else range(0)
             twin = Twin(course, pair.exchange, pair.observers, thorough, middle)
-            found = twin.play(pair.choice + AFTER)
+            found = twin.play(course.later(pair.choice, AFTER))
             if found is not None:
                 _report_leak(case, twin, pair.exchange, found)
             case.counted.update(twin.counted)

@@ -20,7 +20,7 @@ from .exchange import Exchange
 
 OBSERVERS = 2  # seats compared in one twin
 EARLY = 12  # moments of a kind; later ones cost more to play and tell no more
-AFTER = 3  # choices to play on after a twin's moment
+AFTER = 3  # questions to play on after a twin's moment
 SPOTS = 6  # cards considered at one choice
 GOLDEN = (5**0.5 - 1) / 2  # its multiples are spread evenly
 DEALT = 60  # cards considered that lie somewhere at the first choice
