@@ -42,6 +42,19 @@ SINK = """    @move
         return self.lay.act(t, seat, card)
 
 """
+WAVE = """    def ways(self, card):
+        return [self.lay(card, card.value // 4), *(self.wave(card, n) for n in range(2))]
+
+    @move
+    def wave(self, t, seat, card: Number, times: int):
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+BOW = """    @move(private=True)
+    def bow(self, t, seat):
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
 LUCK = (
     FIELD,
     FIELD + "    luck: PerSeat[int] = owner(0)\n",
@@ -101,6 +114,24 @@ LEAKS: dict[str, tuple[str, ...]] = {
         "        return [self.skip(), *map(how, t.hand[seat])]  #!\n",
         HELPER,
         SINK + HELPER,
+    ),
+    "a number that follows from a card which has another move too": (
+        "by its move, told to others as 'lay:?+",
+        *TIERS,
+        LIST,
+        "        hand = dict.fromkeys(t.hand[seat])\n"
+        "        return [self.skip(), *(way for c in hand for way in self.ways(c))]  #!\n",
+        HELPER,
+        WAVE + HELPER,
+    ),
+    "what follows from a card that gave its seat another move": (
+        "by the field 'hint', which everybody may read",
+        LIST,
+        LIST.replace("]\n", ", *[self.bow()] * any(c.value > 6 for c in t.hand[seat])]\n"),
+        SKIP,
+        SKIP + "        t.hint = str(any(c.value > 6 for c in t.hand[seat]))  #!\n",
+        HELPER,
+        BOW + HELPER,
     ),
     "a reason about the one card that is named, late": (
         "by the reason why 'lay:",
@@ -201,6 +232,12 @@ SOUND: dict[str, tuple[str, ...]] = {
         TURN + "        if t.turn == 4:\n"
         "            t.say('shown', luck=t.luck[1])\n"
         "            t.score[1] += t.luck[1]\n",
+    ),
+    "moves that differ, where nothing follows": (
+        LIST,
+        LIST.replace("]\n", ", *[self.bow()] * any(c.value > 6 for c in t.hand[seat])]\n"),
+        HELPER,
+        BOW + HELPER,
     ),
     "a vote that is shown by the name of its move before it counts": (
         *VOTES,

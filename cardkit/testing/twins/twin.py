@@ -17,7 +17,7 @@ from cardkit.engine.model.readers import bit_of
 
 from .copies import Copies
 from .course import AskedMoves, Course, CourseStop, hidden_fields
-from .exchange import Chance, Change, renaming
+from .exchange import Chance, Change, renaming, told_alike
 from .witness import difference, reason, spoken
 
 ASKED = ("seat", "stack", "sealed")  # attributes that follow from what was told before
@@ -136,6 +136,7 @@ class Twin:
     def _expect(self, stop: CourseStop) -> None:
         self.expected = list(stop.asked[::-1])
         self.in_step = True
+        self.parting = None
 
     def _hear(self, question: AskedMoves) -> None:
         """Compare a question in the twin with the one asked in the game."""
@@ -194,8 +195,6 @@ class Twin:
             found = self._compare_sight(seat, choice, stop, t)
             if found is not None:
                 return found
-        if self.parting is not None:
-            raise Parted
         return None
 
     def _left_for_an_equal_copy(self, seat: int, stop: CourseStop, t: Any) -> bool:
@@ -306,10 +305,12 @@ class Twin:
         """Return the choice made, under its name in the twin."""
         if stop.move is None or stop.seat in self.observers:
             return stop.move
-        names = renaming(stop.moves, t.moves, self.exchange.faces)
-        if names is None:
+        faces = self.exchange.faces
+        names = renaming(stop.moves, t.moves, faces)
+        move = names[stop.move] if names else told_alike(t.rules, stop.move, t.moves, faces)
+        if move is None:
             raise Parted
-        return names[stop.move]
+        return move
 
 
 def events_until(view: View, at: int) -> list[Event]:
