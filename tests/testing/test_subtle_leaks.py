@@ -98,6 +98,13 @@ VOTES = (
     + HELPER,
 )
 
+SORTED = (
+    '    hand: Fans[Number] = zone(seen="owner")\n',
+    '    hand: Fans[Number] = zone(seen="owner", sort="value")\n',
+    FIELD,
+    FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
+)
+
 #: What is planted, and what the check says about it; the line is marked.
 LEAKS: dict[str, tuple[str, ...]] = {
     "a number that follows from a card laid face down": (
@@ -232,6 +239,15 @@ SOUND: dict[str, tuple[str, ...]] = {
         TURN + "        if t.turn == 4:\n"
         "            t.say('shown', luck=t.luck[1])\n"
         "            t.score[1] += t.luck[1]\n",
+    ),
+    "a card at random from a sorted hand": (
+        *SORTED,
+        SKIP,
+        SKIP + "        other = self.at.hand[(seat + 1) % len(t.seats)]\n"
+        "        t.move_all(other, self.at.aside)\n"
+        "        t.shuffle(self.at.aside)\n"
+        "        t.draw(self.at.aside, self.at.hand[seat])\n"
+        "        t.move_all(self.at.aside, other)\n",
     ),
     "moves that differ, where nothing follows": (
         LIST,
