@@ -155,6 +155,12 @@ LEAKS: dict[str, tuple[str, ...]] = {
         DRAW,
         DRAWN + "        if t.turn > 20 and got:\n            t.hint = str(got.value % 2)  #!\n",
     ),
+    "a card that stays hidden, for a moment in the middle of a long game": (
+        "by the field 'hint', which everybody may read",
+        *MANY,
+        TURN,
+        TURN + "        t.hint = str(t.deck[0].value % 2) if t.turn == 24 else ''  #!\n",
+    ),
     "the order of a dict's keys": (
         "by the field 'kinds', which everybody may read",
         FIELD,
