@@ -6,22 +6,26 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from cardkit.engine.loading.game import Game
 from cardkit.play.records.reader import read_records
-from cardkit.play.records.replay import RecordMismatch
+from cardkit.play.records.replay import RecordMismatch, Replay
 
 from .checks.records import replay_record
+from .conformance import load_installed
 
 Other = tuple[str, Mapping[str, object]]
 
 
 class RecordTests:
-    """Subclass with `folder`: each record in it is verified to its last line.
+    """Subclass with `folder`: each record in it is verified to its last line. A game in a Python
+    file is given as `game`, since a record knows it only by the digest of what was in the file.
 
     Together they cover `seats` and every value of `options`. Each of `refused`, a record's name and
     different options, must fail, which shows that the options make a difference.
     """
 
     folder: ClassVar[Path]
+    game: ClassVar[str | Game | None] = None
     seats: ClassVar[Collection[int]] = ()
     options: ClassVar[Mapping[str, Collection[object]]] = {}
     refused: ClassVar[Sequence[Other]] = ()
@@ -29,6 +33,11 @@ class RecordTests:
     @classmethod
     def paths(cls) -> list[Path]:
         return sorted(cls.folder.glob("*.ckr"))
+
+    @classmethod
+    def replay(cls, path: Path, options: Mapping[str, object]) -> Replay:
+        game = None if cls.game is None else load_installed(cls.game)
+        return replay_record(path, game, **options)
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
         """Generate a test for each record, and for each one that must be refused."""
@@ -38,7 +47,7 @@ class RecordTests:
             metafunc.parametrize("other", self.refused, ids=lambda other: other[0])
 
     def test_a_record_holds(self, path: Path) -> None:
-        replay = replay_record(path)
+        replay = self.replay(path, {})
         assert replay.t.over
         assert replay.position == len(replay.recorded.lines) - 1
 
@@ -54,12 +63,12 @@ class RecordTests:
 
         name, options = other
         with pytest.raises(RecordMismatch, match=r"^line \d+: "):
-            replay_record(self.folder / f"{name}.ckr", **options)
+            self.replay(self.folder / f"{name}.ckr", options)
 
 
 def records(folder: str | Path, **how: Any) -> type[RecordTests]:
     """Make a test class for all records in a folder in one line: ``TestRecords = records(HERE /
-    "records")``.
+    "records")``. A game in a Python file: ``records(HERE / "records", game=game)``.
     """
     body = {"folder": Path(folder), **how}
     if not how.get("refused"):

@@ -118,7 +118,7 @@ class Watch:
         self.ran[decision.__name__] += 1
         before = state(t)
         for args in asked:
-            problem = unlistable(decision(t, *args))
+            problem = unlistable(t.rules, decision(t, *args))
             if problem:
                 self.case.fail(f"the decision '{decision.__name__}' {problem}", line_of(decision))
         given = ask()

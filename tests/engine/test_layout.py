@@ -41,7 +41,7 @@ class Everything(Table[Number]):
     word: Literal["x", "y"] = public("x")
     pair: tuple[int, str] = public((1, "b"))
     card: Number | None = None
-    move: Move | None = None
+    made: Move | None = None
     place: Place | None = None
     numbers: list[int] = public([1])
     seen: set[str] = public(set())

@@ -98,6 +98,16 @@ LOADING = {
         "    hint: dict[str, list[int]] = public({})  #!\n",
         "SpotTable.hint: a table cannot copy dict[str, list[int]]. Use numbers, texts, cards",
     ),
+    "a zone with a name that every table has": (
+        FIELD,
+        FIELD + "    over: Pile[Number] = zone(seen='nobody')  #!\n",
+        "SpotTable.over: tables and views have an attribute 'over'; choose another name",
+    ),
+    "a field with a name that every view has": (
+        FIELD,
+        FIELD + "    events: int = public(0)  #!\n",
+        "SpotTable.events: tables and views have an attribute 'events'; choose another name",
+    ),
     "an owner's field without seats": (
         FIELD,
         "    hint: str = owner('')  #!\n",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "plugins" / "seven" / "tests" / "records"
+ONEFILE = ROOT / "tests" / "onefile" / "high_card.py"
 GOLDEN = """
 from pathlib import Path
 from cardkit.testing import golden
@@ -41,6 +44,21 @@ def record_tests(pytester: pytest.Pytester, how: str) -> None:
         "from cardkit.testing import records\n"
         f"TestRecords = records(Path(__file__).with_name('records'), {how})\n"
     )
+
+
+def test_records_of_a_game_in_a_file_hold_after_the_file_was_edited(
+    pytester: pytest.Pytester,
+) -> None:
+    folder = pytester.mkdir("records")
+    file = Path(shutil.copy(ONEFILE, pytester.path))
+    command = [sys.executable, "-m", "cardkit.cli.main", "simulate", f"./{file.name}"]
+    command += ["--seats", "random,random", "--games", "1"]
+    subprocess.run([*command, "--records", str(folder / "one.ckr")], check=True, cwd=pytester.path)
+    file.write_text(file.read_text(encoding="utf-8") + "# edited\n", encoding="utf-8")
+    record_tests(pytester, "seats={2}")
+    pytester.runpytest("-n0").assert_outcomes(failed=1, passed=1)  # not installed
+    record_tests(pytester, "seats={2}, game=__import__('high_card').game")
+    pytester.runpytest("-n0").assert_outcomes(passed=2)
 
 
 def test_records_hold_and_cover(pytester: pytest.Pytester) -> None:

@@ -330,6 +330,18 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         "    def choose(self, t, seat):  #!\n        return ['skip']\n",
         "the decision 'choose' lists 'skip', which is not a move: make moves by calling one",
     ),
+    "a move with too many arguments": (
+        games_can_be_played,
+        CHOOSE,
+        "    def choose(self, t, seat):  #!\n        return [self.skip(), self.skip(1)]\n",
+        "the decision 'choose' lists 'skip:1', but 'skip' is written skip",
+    ),
+    "a move with an argument of another kind": (
+        games_can_be_played,
+        CHOOSE,
+        "    def choose(self, t, seat):  #!\n        return [self.skip(), self.lay('x')]\n",
+        "the decision 'choose' lists 'lay:x', but 'x' is not a CARD",
+    ),
     "a listing that is not returned": (
         games_can_be_played,
         CHOOSE,

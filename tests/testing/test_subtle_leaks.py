@@ -42,6 +42,19 @@ SINK = """    @move
         return self.lay.act(t, seat, card)
 
 """
+WAVE = """    def ways(self, card):
+        return [self.lay(card, card.value // 4), *(self.wave(card, n) for n in range(2))]
+
+    @move
+    def wave(self, t, seat, card: Number, times: int):
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+BOW = """    @move(private=True)
+    def bow(self, t, seat):
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
 LUCK = (
     FIELD,
     FIELD + "    luck: PerSeat[int] = owner(0)\n",
@@ -64,6 +77,34 @@ BIDS = (
     BID + HELPER,
 )
 
+#: A vote by moves without arguments.
+VOTES = (
+    FIELD,
+    FIELD + "    votes: PerSeat[int] = owner(0)\n",
+    LIST,
+    "        return [self.yes(), self.no()]\n",
+    HELPER,
+    """    @move(private=True)
+    def yes(self, t, seat):
+        t.votes[seat] = 1
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+    @move(private=True)
+    def no(self, t, seat):
+        t.votes[seat] = 0
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+    + HELPER,
+)
+
+SORTED = (
+    '    hand: Fans[Number] = zone(seen="owner")\n',
+    '    hand: Fans[Number] = zone(seen="owner", sort="value")\n',
+    FIELD,
+    FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
+)
+
 #: What is planted, and what the check says about it; the line is marked.
 LEAKS: dict[str, tuple[str, ...]] = {
     "a number that follows from a card laid face down": (
@@ -81,6 +122,24 @@ LEAKS: dict[str, tuple[str, ...]] = {
         HELPER,
         SINK + HELPER,
     ),
+    "a number that follows from a card which has another move too": (
+        "by its move, told to others as 'lay:?+",
+        *TIERS,
+        LIST,
+        "        hand = dict.fromkeys(t.hand[seat])\n"
+        "        return [self.skip(), *(way for c in hand for way in self.ways(c))]  #!\n",
+        HELPER,
+        WAVE + HELPER,
+    ),
+    "what follows from a card that gave its seat another move": (
+        "by the field 'hint', which everybody may read",
+        LIST,
+        LIST.replace("]\n", ", *[self.bow()] * any(c.value > 6 for c in t.hand[seat])]\n"),
+        SKIP,
+        SKIP + "        t.hint = str(any(c.value > 6 for c in t.hand[seat]))  #!\n",
+        HELPER,
+        BOW + HELPER,
+    ),
     "a reason about the one card that is named, late": (
         "by the reason why 'lay:",
         *MANY,
@@ -95,6 +154,12 @@ LEAKS: dict[str, tuple[str, ...]] = {
         *MANY,
         DRAW,
         DRAWN + "        if t.turn > 20 and got:\n            t.hint = str(got.value % 2)  #!\n",
+    ),
+    "a card that stays hidden, for a moment in the middle of a long game": (
+        "by the field 'hint', which everybody may read",
+        *MANY,
+        TURN,
+        TURN + "        t.hint = str(t.deck[0].value % 2) if t.turn == 24 else ''  #!\n",
     ),
     "the order of a dict's keys": (
         "by the field 'kinds', which everybody may read",
@@ -133,6 +198,13 @@ LEAKS: dict[str, tuple[str, ...]] = {
         "            for each in t.seats:\n"
         "                t.luck[each] = t.pick('luck', 6, to=each)\n"
         "            t.hint = str(t.luck[-1] > 2)  #!\n",
+    ),
+    "a vote that is counted too early, before it decides who is asked": (
+        "by t.say('counted'): leave it out, tell one seat: to=seat, or call it ",
+        *VOTES,
+        TURN,
+        TURN + "        t.say('counted', votes=sum(t.votes))  #!\n"
+        "        seat = sum(t.votes) % 2\n",
     ),
     "a choice that nothing shuffled hides, late": (
         "chose bid:",
@@ -173,6 +245,27 @@ SOUND: dict[str, tuple[str, ...]] = {
         TURN + "        if t.turn == 4:\n"
         "            t.say('shown', luck=t.luck[1])\n"
         "            t.score[1] += t.luck[1]\n",
+    ),
+    "a card at random from a sorted hand": (
+        *SORTED,
+        SKIP,
+        SKIP + "        other = self.at.hand[(seat + 1) % len(t.seats)]\n"
+        "        t.move_all(other, self.at.aside)\n"
+        "        t.shuffle(self.at.aside)\n"
+        "        t.draw(self.at.aside, self.at.hand[seat])\n"
+        "        t.move_all(self.at.aside, other)\n",
+    ),
+    "moves that differ, where nothing follows": (
+        LIST,
+        LIST.replace("]\n", ", *[self.bow()] * any(c.value > 6 for c in t.hand[seat])]\n"),
+        HELPER,
+        BOW + HELPER,
+    ),
+    "a vote that is shown by the name of its move before it counts": (
+        *VOTES,
+        TURN,
+        TURN + "        t.say('counted', yes=sum(t.votes))\n"
+        "        seat = sum(t.votes) % 2\n",
     ),
     "a private number that is shown before it counts": (
         *BIDS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
+from itertools import chain, combinations, islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -351,6 +351,26 @@ def test_both_ends_of_every_hidden_place_are_exchanged_when_it_has_cards(tmp_pat
     exchanged = [pair.exchange.copies(course.copies)[0] for pair in first]
     assert Counter(exchanged) == Counter(ends)
     assert first[0].choice == 0 < first[-1].choice  # the pile aside is empty at first
+
+
+def test_any_two_cards_at_the_ends_of_two_hands_are_exchanged(tmp_path: Path) -> None:
+    """For what is told about which of them comes first."""
+    course = Course(case_of(written(tmp_path)[0]))
+    places, cells = course.rules.places, course.stops[0].cells
+    hands = [copies for place, copies in zip(places, cells, strict=True) if place.name == "hand"]
+    found = [
+        set(pair.exchange.copies(course.copies))
+        for pair, *_ in islice(PairFinder(course, Random(1)), 40)
+    ]
+    for mine, theirs in chain.from_iterable(product(*two) for two in combinations(hands, 2)):
+        assert mine.card is theirs.card or {mine, theirs} in found
+
+
+def test_answers_that_are_sealed_together_are_one_question(tmp_path: Path) -> None:
+    course = Course(case_of(written(tmp_path, *ANSWERS_ASIDE)[0]))
+    assert [course.later(choice, 1) for choice in (0, 1, 2, 3)] == [3, 3, 3, 6]
+    last = len(course.stops) - 1
+    assert course.later(last - 1, 2) == last
 
 
 def test_the_report_says_what_was_compared_and_what_was_not(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.sound_game import CHOOSE, FIELD, HELPER, LIST, START, case_of, written
+from helpers.sound_game import CHOOSE, FIELD, HELPER, LIST, OPTION, START, case_of, written
 
 from cardkit.testing.checks.worlds import sampled_worlds_fit, the_truth_is_possible
 from cardkit.testing.kit import problem_of
@@ -54,10 +54,14 @@ PICKED = "        t.code = [t.pick('code', 6, to=0) for _ in range(2)]\n" + STAR
 DIGIT = "int(rng.random() * 6)"
 
 
-def problem_with_code(folder: Path, imagined: str, start: str = PICKED) -> tuple[str, str]:
+def problem_with_code(
+    folder: Path, imagined: str, start: str = PICKED, turns: int = 8
+) -> tuple[str, str]:
     """What the check says of a hidden list of two digits, and the line of `imagine`."""
     path, line = written(
         folder,
+        OPTION,
+        OPTION.replace("8", str(turns)),
         FIELD,
         FIELD + "    code: list[int] = [0, 0]\n",
         START,
@@ -93,6 +97,13 @@ def test_values_too_many_to_be_judged_are_not(tmp_path: Path) -> None:
     """Half of them are left out, but 2,000 worlds cannot tell them from rare ones."""
     start = "        t.code = [20_000 + t.pick('code', 20_000, to=0), 0]\n" + START
     problem, _ = problem_with_code(tmp_path, "[int(rng.random() * 20_000), 0]", start)
+    assert problem == ""
+
+
+def test_a_value_that_is_missing_by_chance_is_not_reported(tmp_path: Path) -> None:
+    """At one of these 180 looks, 2,000 worlds have all other values, each at least twice."""
+    start = "        t.code = [t.pick('code', 211, to=0), 0]\n" + START
+    problem, _ = problem_with_code(tmp_path, "[int(rng.random() * 211), 0]", start, turns=60)
     assert problem == ""
 
 

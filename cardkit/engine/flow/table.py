@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import repeat, starmap
 from math import gcd
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+from typing import Any, ClassVar, Generic, Self
 
 import attrs
 from typing_extensions import TypeVar
@@ -17,6 +17,7 @@ from cardkit.engine.knowledge import log as entries
 from cardkit.engine.knowledge.facts import find_such
 from cardkit.engine.knowledge.memory import Memory
 from cardkit.engine.knowledge.pending import shown_frames
+from cardkit.engine.knowledge.view import View
 from cardkit.engine.model import table_layout as layouts
 from cardkit.engine.model.by_name import ByName
 from cardkit.engine.model.cards import Card
@@ -26,9 +27,6 @@ from cardkit.engine.model.zones import Place
 
 from .acts import act
 from .flow import Flow
-
-if TYPE_CHECKING:  # a table makes the views that read it
-    from cardkit.engine.knowledge.view import View
 
 NO_ARGUMENTS = repeat(())
 
@@ -47,7 +45,8 @@ class TableType(type):
         made: Any = attrs.define(
             cls, eq=False, init=False, repr=False, weakref_slot=False, kw_only=True
         )
-        made.layout = layouts.read_layout(made)
+        taken = {*dir(Table), *Table.__annotations__, *dir(View)}
+        made.layout = layouts.read_layout(made, taken)
         made.clone = layouts.make_cloner(made)
         return made
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import count
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -89,8 +89,8 @@ class Layout:
         return Places(found)
 
 
-def read_layout(cls: type) -> Layout:
-    """Read what a table's attrs class declares."""
+def read_layout(cls: type, taken: Collection[str]) -> Layout:
+    """Read what a table's attrs class declares; names that tables and views have are `taken`."""
     hints: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if attrs.has(base):  # not Table itself, whose slots are not part of the layout
@@ -99,6 +99,12 @@ def read_layout(cls: type) -> Layout:
     fields: list[Field] = []
     for attribute in attrs.fields(cls):
         where = f"{cls.__name__}.{attribute.name}"
+        if attribute.name in taken:
+            raise PluginError(
+                f"{where}: tables and views have an attribute '{attribute.name}'; choose another "
+                "name",
+                at=line_of_class(cls, attribute.name),
+            )
         words = getattr(hints[attribute.name], "__metadata__", ())
         plain = get_args(hints[attribute.name])[0] if words else hints[attribute.name]
         each = "each" in words

@@ -94,13 +94,16 @@ class RecordedGame:
                 "every hidden card; 'cardkit resume' continues it"
             )
 
-    def load(self, library: Library) -> Game:
-        """Load the game it was played with. It is identified only by its id and the digest of its
-        file, so a record never leads to code that nobody installed or typed.
+    def load(self, library: Library, base: Game | None = None) -> Game:
+        """Load the game it was played with, or `base` with its options and house rules.
+
+        It is identified only by its id and the digest of its file, so a record never leads to code
+        that nobody installed or typed.
         """
         head = self.header
         try:
-            base = library.played_from(head.source, head.game) if head.source else None
+            if base is None and head.source:
+                base = library.played_from(head.source, head.game)
             game = (
                 base or library.by_id(head.game)
                 if head.variant is None

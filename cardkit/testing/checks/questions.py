@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardkit.engine.base.errors import InvalidMove
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.model.combinations import Combinations
 from cardkit.engine.model.moves import Move, MoveMaker
@@ -30,8 +31,10 @@ def unaskable(t: Any, decision: Any, seats: list[Any]) -> str:
     return ""
 
 
-def unlistable(moves: Any) -> str:
-    """Return what is wrong with a decision's result; empty if it is a list of moves."""
+def unlistable(rules: Any, moves: Any) -> str:
+    """Return what is wrong with a decision's result; empty if it is a list of moves that can be
+    written.
+    """
     if isinstance(moves, Move):
         return f"returns the move {moves}: return a list, even of one: [self.{moves.name}(…)]"
     if not isinstance(moves, list | tuple | Combinations):
@@ -39,6 +42,11 @@ def unlistable(moves: Any) -> str:
     other = [move for move in moves if not isinstance(move, Move)]
     if other:
         return f"lists {other[0]!r}, which is not a move: make moves by calling one, self.lay(card)"
+    for move in () if isinstance(moves, Combinations) else moves:
+        try:
+            rules.parse(move.text)
+        except InvalidMove as error:
+            return f"lists '{move}', but {error}"
     return ""
 
 

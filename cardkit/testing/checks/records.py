@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from cardkit.engine.loading.game import Game
 from cardkit.play.match import Match
 from cardkit.play.records.reader import read_records
 from cardkit.play.records.replay import RecordMismatch, Replay
@@ -31,13 +32,13 @@ def records_verify(case: Case) -> None:
         case.fail(f"the record of a game does not hold: {error}")
 
 
-def replay_record(path: str | Path, **options: Any) -> Replay:
-    """Replay the only game in a record, checked to its end; `options` override those it was played
-    with.
+def replay_record(path: str | Path, game: Game | None = None, /, **options: Any) -> Replay:
+    """Replay the only game in a record, checked to its end, under the rules it was played by or
+    those of `game`; `options` override those it was played with.
 
     Raises RecordMismatch, which names the line, if the record is not consistent with the rules.
     """
     (recorded,) = read_records(Path(path))
-    replay = Replay(recorded, recorded.load(Library.installed()).configure(options))
+    replay = Replay(recorded, recorded.load(Library.installed(), game).configure(options))
     replay.check()
     return replay

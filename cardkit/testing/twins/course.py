@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
@@ -87,12 +87,14 @@ def hidden_fields(t: Any) -> dict[str, str]:
     return {field.name: repr(getattr(t, field.name)) for field in fields if field.seen != "all"}
 
 
-def private_arguments(rules: Any) -> Iterator[list[str]]:
-    """Yield what the author calls the arguments of each private move, except for cards."""
-    for name in rules.core.private:
-        _, _, *names = inspect.signature(rules.acts[name]).parameters
-        readers = rules.core.moves[name].arguments.readers
-        yield [n for n, reader in zip(names, readers, strict=False) if "CARD" not in reader.what]
+def private_words(rules: Any, name: str) -> list[str]:
+    """Return what an event calls a private move that it shows: its name, or its arguments as the
+    author calls them, except for cards.
+    """
+    _, _, *names = inspect.signature(rules.acts[name]).parameters
+    readers = rules.core.moves[name].arguments.readers
+    words = [n for n, reader in zip(names, readers, strict=False) if "CARD" not in reader.what]
+    return [*words, name]
 
 
 class Course:
@@ -156,7 +158,9 @@ class Course:
             if isinstance(event, Picked) and event.to is not None
         }
         #: Parameters by which an event shows a secret.
-        self.showing = frozenset(picks.union(*private_arguments(t.rules)))
+        self.showing = frozenset(
+            picks.union(*(private_words(t.rules, name) for name in t.rules.core.private))
+        )
 
     def reason(self, choice: int, move: Move) -> str:
         """Why the seat to move may not make this move at this choice."""
@@ -197,6 +201,17 @@ class Course:
             t.apply(stop.move)
         self.take_questions()
         return t
+
+    def later(self, choice: int, count: int) -> int:
+        """Return the choice this many questions later, or the end; answers that are sealed together
+        are one question.
+        """
+        for later in range(choice + 1, len(self.stops)):
+            sealed = self.stops[later].table.sealed
+            count -= sealed is None or not sealed[2]  # the first to answer
+            if count == 0:
+                return later
+        return len(self.stops) - 1
 
     def stop_after(self, at: int) -> int:
         """Return the first choice at which this log entry exists."""

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from cardkit.engine.knowledge.events import Picked, Shuffled
+from cardkit.engine.knowledge.pending import shown_answer
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 
@@ -194,29 +195,51 @@ def renaming(
 def _only_moves(
     mine: Sequence[Move], theirs: Sequence[Move], other: dict[Card, Card]
 ) -> dict[Move, Move] | None:
-    """Return each move's name in the twin where an exchanged card has just one move in both games.
+    """Return each move's name in the twin where an exchanged card has just one move in both games,
+    or one of that name.
 
     Its other arguments, or its name, then follow from the card: they tell it to whoever hears them.
     """
-    found = {}
-    named, twin_named = _by_card(mine), _by_card(theirs)
-    for move in mine:
+    known = {_ordered_key(move.name, move.args): move for move in theirs}
+    named, twin_named = _by_cards(mine), _by_cards(theirs)
+
+    def twin_of(move: Move) -> Move | None:
+        args = _rename_arguments(move, (True,) * len(move.args), other)
         cards = [arg for arg in move.args if isinstance(arg, Card)]
-        if other.keys().isdisjoint(cards):
-            found[move] = move
-            continue
-        ways, twin_ways = named[cards[0]], twin_named.get(other.get(cards[0], cards[0]), [])
-        if len(cards) > 1 or len(ways) > 1 or len(twin_ways) != 1:
-            return None
-        found[move] = twin_ways[0]
-    return found if set(found.values()) == set(theirs) else None
+        renamed = [other.get(card, card) for card in cards]
+        twins = [known.get(_ordered_key(move.name, args))]
+        for name in (move.name, "") if len(cards) == 1 else (move.name,):
+            if len(named[name, *cards]) == len(twin_named[name, *renamed]) == 1:
+                twins += twin_named[name, *renamed]
+        return next(filter(None, twins), None)
+
+    found = {move: twin for move in mine if (twin := twin_of(move)) is not None}
+    return found if len(found) == len(mine) and set(found.values()) == set(theirs) else None
 
 
-def _by_card(moves: Sequence[Move]) -> dict[Card, list[Move]]:
-    found: dict[Card, list[Move]] = defaultdict(list)
+def told_alike(
+    rules: Any, mine: Move, theirs: Sequence[Move], faces: tuple[Card, ...]
+) -> Move | None:
+    """Return a move in the twin that others are told like this one, with one card for the other as
+    far as possible; None if there is none.
+    """
+    other = dict(zip(faces, faces[::-1], strict=True))
+    told = shown_answer(rules, mine)
+    for exchanged in product((True, False), repeat=len(mine.args)):
+        move: Move = rules.core.moves[mine.name](*_rename_arguments(mine, exchanged, other))
+        if move in theirs and shown_answer(rules, move) is told:
+            return move
+    return None
+
+
+def _by_cards(moves: Sequence[Move]) -> dict[tuple[Any, ...], list[Move]]:
+    """Return the moves by their name and cards, and without the name."""
+    found: dict[tuple[Any, ...], list[Move]] = defaultdict(list)
     for move in moves:
-        for card in {arg for arg in move.args if isinstance(arg, Card)}:
-            found[card].append(move)
+        cards = [arg for arg in move.args if isinstance(arg, Card)]
+        if cards:
+            found[move.name, *cards].append(move)
+            found["", *cards].append(move)
     return found
 
 

@@ -13,7 +13,8 @@ from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
 
-from .course import Course
+from .course import Course, private_words
+from .exchange import OtherChoice, OtherPick
 from .lines import line_changing, line_parting
 from .twin import Twin, TwinDifference, events_until, first_event
 
@@ -173,7 +174,7 @@ def _event(twin: Twin, found: TwinDifference) -> Leak:
     line = line_changing(course, partial(play, found.choice), lambda t: len(t.log) > at).found
     event = said or events[0]
     if isinstance(event, Said):
-        return Leak(f"t.say('{event.event}'): leave the card out, or tell one seat: to=seat", line)
+        return Leak(f"t.say('{event.event}'): {_untold(twin)}", line)
     if isinstance(event, Decided):
         return _told_choice(twin, found, event, line)
     if isinstance(event, Opened):
@@ -185,6 +186,18 @@ def _event(twin: Twin, found: TwinDifference) -> Leak:
     if isinstance(event, Moved):
         return Leak(f"cards that move to '{event.to}': {_DECIDE}", line)
     return Leak(f"cards that are {type(event).__name__.lower()}: {_DECIDE}", line)
+
+
+def _untold(twin: Twin) -> str:
+    """What to write instead of an event that reveals a card, a pick or a private move."""
+    match twin.exchange:
+        case OtherPick(event=event):
+            word = event.what
+        case OtherChoice(course=course, move=move) if move.name in course.rules.core.private:
+            word = private_words(course.rules, move.name)[0]
+        case _:
+            return "leave the card out, or tell one seat: to=seat"
+    return f"leave it out, tell one seat: to=seat, or call it {word}=… if it is to be known"
 
 
 def _name_answer(course: Course, event: Opened, other: list[Any]) -> Leak | None:

@@ -5,8 +5,8 @@ hidden places.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from itertools import chain, islice, zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, islice, zip_longest
 from random import Random
 
 import attrs
@@ -20,12 +20,13 @@ from .exchange import Exchange
 
 OBSERVERS = 2  # seats compared in one twin
 EARLY = 12  # moments of a kind; later ones cost more to play and tell no more
-AFTER = 3  # choices to play on after a twin's moment
+AFTER = 3  # questions to play on after a twin's moment
 SPOTS = 6  # cards considered at one choice
 GOLDEN = (5**0.5 - 1) / 2  # its multiples are spread evenly
 DEALT = 60  # cards considered that lie somewhere at the first choice
 ENDS = 12  # pairs of cards that are hidden at the end,
 RARELY = 2  # one in this many rounds, since the whole game is played for them
+ACROSS = 24  # pairs of cards in two hidden places, when these first have cards
 PARTNERS = 3  # cards to exchange one card with, if the twins diverge too soon
 
 
@@ -72,6 +73,7 @@ class PairFinder:
         longest first.
         """
         yield from self._at_first()
+        yield from islice(self._across(), ACROSS)
         ends, sweep = islice(self._at_end(), ENDS), self._just_moved()
         for number, pairs in enumerate(self._by_kind()):
             yield pairs
@@ -150,6 +152,22 @@ class PairFinder:
                 if found:
                     yield found
 
+    def _across(self) -> Iterator[list[Pair]]:
+        """Yield cards at the ends of two hidden places when both first have cards: exchanging these
+        two tells which comes first, where neighbours in the card file would not.
+        """
+        ends = [
+            (choice, place, copy)
+            for choice, place in self._first_filled()
+            for cells in [self.course.stops[choice].cells[place]]
+            for copy in dict.fromkeys((cells[0], cells[-1]))
+        ]
+        both = [(one, two) for one, two in combinations(ends, 2) if one[1] != two[1]]
+        for one, two in self.rng.sample(both, len(both)):
+            found = self._hidden_from_some(max(one[0], two[0]), one[2], near=False, among=[two[2]])
+            if found:
+                yield found
+
     def _first_filled(self) -> Iterator[tuple[int, int]]:
         """Return the first choice at which each hidden place has cards, with the index
         of the place.
@@ -184,17 +202,27 @@ class PairFinder:
                 return pairs
         return []
 
-    def _hidden_from_some(self, choice: int, copy: Copy, near: bool) -> list[Pair]:
-        """Pair a card with others for the first seat that has not seen it."""
+    def _hidden_from_some(
+        self, choice: int, copy: Copy, near: bool, among: Sequence[Copy] = ()
+    ) -> list[Pair]:
+        """Pair a card with any others of its shuffle, or those `among` them, for the first seat
+        that has not seen it.
+        """
         seats = list(self.course.readers)
         self.rng.shuffle(seats)
         # Whoever decides can be told most.
         seats.sort(key=lambda seat: seat != self.course.stops[choice].seat)
-        found = (self._pairs(choice, copy, seat, seats, near) for seat in seats)
+        found = (self._pairs(choice, copy, seat, seats, near, among) for seat in seats)
         return next(filter(None, found), [])
 
     def _pairs(
-        self, choice: int, copy: Copy, seat: int, seats: list[int], near: bool
+        self,
+        choice: int,
+        copy: Copy,
+        seat: int,
+        seats: list[int],
+        near: bool,
+        among: Sequence[Copy],
     ) -> list[Pair]:
         shuffles, at = self.course.copies.shuffles, self.course.stops[choice].at
         number = max((n for n in self.shuffled[copy] if shuffles[n][0] < at), default=None)
@@ -207,7 +235,11 @@ class PairFinder:
 
         if not hidden(copy, seat):
             return []
-        partners = [other for other in order if other.card is not copy.card and hidden(other, seat)]
+        partners = [
+            other
+            for other in order
+            if other.card is not copy.card and (not among or other in among) and hidden(other, seat)
+        ]
         self.rng.shuffle(partners)
         partners.sort(
             key=lambda other: (self._risk(other, choice), near and self._distance(copy, other))

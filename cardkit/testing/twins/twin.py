@@ -17,8 +17,10 @@ from cardkit.engine.model.readers import bit_of
 
 from .copies import Copies
 from .course import AskedMoves, Course, CourseStop, hidden_fields
-from .exchange import Chance, Change, renaming
+from .exchange import Chance, Change, renaming, told_alike
 from .witness import difference, reason, spoken
+
+ASKED = ("seat", "stack", "sealed")  # attributes that follow from what was told before
 
 
 @attrs.frozen
@@ -134,6 +136,7 @@ class Twin:
     def _expect(self, stop: CourseStop) -> None:
         self.expected = list(stop.asked[::-1])
         self.in_step = True
+        self.parting = None
 
     def _hear(self, question: AskedMoves) -> None:
         """Compare a question in the twin with the one asked in the game."""
@@ -179,19 +182,19 @@ class Twin:
             raise Parted
         if self.own is not None and self.own[0].args[0] in self.observers:
             mine, twin = self.own
-            if not self._left_for_an_equal_copy(mine.args[0], stop, t):
-                return TwinDifference(mine.args[0], choice, "moves", mine, twin)
+            seat = mine.args[0]
+            if not self._left_for_an_equal_copy(seat, stop, t):
+                told = self._heard_before(seat, choice, mine, twin, t)
+                return told or TwinDifference(seat, choice, "moves", mine, twin)
         self.own = None
         if self.parting is not None:
             mine, twin = self.parting
             if not (mine == stop.asked[-1] and min(len(mine.moves), len(twin.moves)) > 1):
-                return self._heard_before(choice, mine, twin, t)
+                return self._heard_before_parting(choice, mine, twin, t)
         for seat in self.observers if choice not in self.skipped else ():
             found = self._compare_sight(seat, choice, stop, t)
             if found is not None:
                 return found
-        if self.parting is not None:
-            raise Parted
         return None
 
     def _left_for_an_equal_copy(self, seat: int, stop: CourseStop, t: Any) -> bool:
@@ -225,7 +228,7 @@ class Twin:
 
     def _find_reveals(self, log: Sequence[Any]) -> list[Any]:
         """Return the entries by which the rules show the secret: facts about cards, and events with
-        a parameter named like a pick for one seat, or like an argument of a private move.
+        a parameter named like a pick for one seat, or like a private move or its argument.
         """
         words = self.course.showing
         return [
@@ -243,7 +246,9 @@ class Twin:
         if name is not None:
             if name in self.course.game.zones and self._left_for_an_equal_copy(seat, stop, t):
                 return None
-            return TwinDifference(seat, choice, name, getattr(mine, name), getattr(twin, name))
+            told = first_event(seat, choice, mine.events, twin.events) if name in ASKED else None
+            values = getattr(mine, name), getattr(twin, name)
+            return told or TwinDifference(seat, choice, name, *values)
         self.last[seat] = choice, twin
         self.compared.append((choice, seat))
         for name, value in hidden_fields(t).items():
@@ -277,16 +282,22 @@ class Twin:
                 return TwinDifference(seat, choice, what, one, two)
         return None
 
-    def _heard_before(
+    def _heard_before_parting(
         self, choice: int, mine: AskedMoves, twin: AskedMoves, t: Any
     ) -> TwinDifference | None:
         """Return what was told in only one of the games before they diverged."""
         for seat in self.observers:
-            one = events_until(self.course.stops[choice].views[seat], mine.at)
-            found = first_event(seat, choice, one, events_until(t.view(seat), twin.at))
+            found = self._heard_before(seat, choice, mine, twin, t)
             if found is not None:
                 return found
         raise Parted
+
+    def _heard_before(
+        self, seat: int, choice: int, mine: AskedMoves, twin: AskedMoves, t: Any
+    ) -> TwinDifference | None:
+        """Return what a seat was told in only one of the games before these questions."""
+        one = events_until(self.course.stops[choice].views[seat], mine.at)
+        return first_event(seat, choice, one, events_until(t.view(seat), twin.at))
 
     # -- what is chosen --------------------------------------------------------------------
 
@@ -294,10 +305,12 @@ class Twin:
         """Return the choice made, under its name in the twin."""
         if stop.move is None or stop.seat in self.observers:
             return stop.move
-        names = renaming(stop.moves, t.moves, self.exchange.faces)
-        if names is None:
+        faces = self.exchange.faces
+        names = renaming(stop.moves, t.moves, faces)
+        move = names[stop.move] if names else told_alike(t.rules, stop.move, t.moves, faces)
+        if move is None:
             raise Parted
-        return names[stop.move]
+        return move
 
 
 def events_until(view: View, at: int) -> list[Event]:
