@@ -17,7 +17,7 @@ from cardkit.lab.measure.played import Played
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.report.extremes import Extremes, extremes
 from cardkit.lab.run.job import Job
-from cardkit.lab.run.play_one import play_and_measure
+from cardkit.lab.run.play_one import measure, play_out
 from cardkit.lab.run.runner import Run
 from cardkit.lab.simulate import simulate
 
@@ -91,7 +91,7 @@ def test_false_alarms_of_a_sweep(n: int) -> None:
     clear in about 5 % of the runs at most."""
     game = cardkit.load("flip7", target_score=60)
     job = Job.of(game, "random*3", default_library(), seed="cover")
-    pool = [play_and_measure(job.match(i), job.recipe.cap) for i in range(600)]
+    pool = [measure(play_out(job.match(i), job.recipe.cap)) for i in range(600)]
     rng, alarms, trials = Random(n), 0, 300
     for _ in range(trials):
         games: list[list[Played]] = [rng.choices(pool, k=n) for _ in range(4)]

@@ -10,7 +10,7 @@ from . import compare_plots as plots
 from .beside import meanings as meanings_beside
 from .beside import tables_beside
 from .canvas import NARROW
-from .compare_text import HELD, difference_cells, games_of, held, shared
+from .compare_text import HELD, difference_cells, games_of, held, list_shared
 from .extremes import CANNOT_TELL, HEAD, TELLING, rows_of
 from .figures import estimate, figure_text, meanings, swept, title, value_of
 from .format import count, lineup
@@ -43,7 +43,9 @@ def across_page(found: Comparisons) -> str:
     """
     tables = held(found)
     told = "".join(table(heads, rows) for heads, rows in tables)
-    names = [name for index in range(1, len(found.each[0].sides)) for name in shared(found, index)]
+    names = [
+        name for index in range(1, len(found.each[0].sides)) for name in list_shared(found, index)
+    ]
     meant = definitions([*meanings(names), *HELD])
     body = [f"<section><h2>Does it hold?</h2>{told}{meant}</section>"] if tables else []
     sides = [(side.label, side.findings.setup) for side in found.each[0].sides]

@@ -167,7 +167,7 @@ def across(found: Comparisons) -> str:
     return "\n\n".join([*parts, *tables[:-1], "\n".join([*tables[-1:], *notes])]).rstrip()
 
 
-def shared(found: Comparisons, index: int) -> list[str]:
+def list_shared(found: Comparisons, index: int) -> list[str]:
     """Name the figures of a side that were compared with every line-up."""
     first, *others = [[d.metric for d in each.sides[index].differences] for each in found.each]
     return [name for name in first if all(name in other for other in others)]
@@ -181,7 +181,7 @@ def held(found: Comparisons) -> list[tuple[tuple[str, ...], list[tuple[str, ...]
     for index, side in enumerate(found.each[0].sides[1:], 1):
         by_name = [{d.metric: d for d in each.sides[index].differences} for each in found.each]
         rows = []
-        for name in shared(found, index):
+        for name in list_shared(found, index):
             own = [each[name] for each in by_name]
             cells = [change(name, d.change) + ("" if d.clear else " ?") for d in own]
             rows.append((title(name), *cells, holds(own)))

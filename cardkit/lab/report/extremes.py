@@ -123,12 +123,12 @@ def rows_of(found: Comparison) -> list[Row]:
         if len(each.most) == len(each.least) == len(found.sides):
             unclear.append(most)
             continue
-        rows += [(most, *_told(found, each.metric, each.most))]
-        rows += [(least, *_told(found, each.metric, each.least))]
+        rows += [(most, *_tell(found, each.metric, each.most))]
+        rows += [(least, *_tell(found, each.metric, each.least))]
     return [*rows, *((word, UNCLEAR, "") for word in unclear)]
 
 
-def _told(found: Comparison, metric: str, near: tuple[int, ...]) -> Iterator[str]:
+def _tell(found: Comparison, metric: str, near: tuple[int, ...]) -> Iterator[str]:
     labels = [value_of(found.varied, found.sides[side].label) for side in near]
     if len(near) == len(found.sides):
         yield from (UNCLEAR, "")

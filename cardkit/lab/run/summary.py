@@ -140,12 +140,12 @@ def order_of(tally: Tally, alike: bool, teams: Teams = ()) -> OrderFindings | No
         if found is not None
     )
     test = None
-    if alike and len(seated := _seated(teams, tally)) < 2:
+    if alike and len(seated := _ways_seated(teams, tally)) < 2:
         test = equality_test(tally.order_wins, next(iter(seated), ()))
     return OrderFindings(moves, named, test)
 
 
-def _seated(teams: Teams, tally: Tally) -> set[tuple[tuple[int, ...], ...]]:
+def _ways_seated(teams: Teams, tally: Tally) -> set[tuple[tuple[int, ...], ...]]:
     """Return the ways in which teams were placed in the order of play; neighbours can be first and
     second, or first and last, and then places cannot be tested.
     """
