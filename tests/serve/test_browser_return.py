@@ -49,7 +49,7 @@ def test_whoever_closed_the_page_finds_their_seat_again(server: Running, browser
 
     def by_the_code() -> None:
         ben.page.goto(server.base)
-        ben.page.fill("input.code", code.lower())
+        ben.page.fill("input.code", f" {code[:2].lower()} {code[2:].lower()} ")  # as people type
         ben.page.keyboard.press("Enter")
 
     def by_the_link() -> None:
@@ -61,6 +61,21 @@ def test_whoever_closed_the_page_finds_their_seat_again(server: Running, browser
         ben.page.wait_for_selector(".table .own .who:has-text('Ben')")
         assert ben.page.url == f"{server.base}t/{table}", "no token in the address"
     assert mara.errors == ben.errors == []
+
+
+def test_two_quick_taps_open_one_table(server: Running, browser: Any) -> None:
+    mara = Page(browser, PHONE)
+    page = mara.page
+    page.goto(server.base)
+    page.click("[data-game=kuhn]")
+    page.fill("#name", "Mara")
+    with page.expect_response("**/api/tables"):
+        page.locator("#create").dblclick()
+    page.wait_for_selector("#start")
+    page.goto(server.base)
+    page.wait_for_selector("[data-table]")
+    assert page.locator("[data-table]").count() == 1
+    assert mara.errors == []
 
 
 def test_a_foreign_browser_is_offered_no_seat(server: Running, browser: Any) -> None:

@@ -53,7 +53,7 @@ async function door(code = "") {
   frame(mine.length > 0 && el("section.panel", {}, el("h2", {}, w("mine")), el("ul.seats", {}, mine.map(({ table, title, names, say, who }) => el("li", {}, el("b", {}, title, el("small", {}, names, say && " · ", w(say, who))),
     button(w("goOn"), () => enter(table), { kind: "gold", "data-table": table }))))),
   games.length > 0 && [el("form.panel", { on: { submit: (event) => { event.preventDefault(); look(event.target.code.value); } } }, el("h2", {}, w("joinTitle")),
-    el("div.line", {}, field(w("code"), el("input.code", { name: "code", value: code, maxlength: 9, autocapitalize: "characters", autocomplete: "off", spellcheck: "false" })), el("button.gold", { type: "submit" }, w("goOn")))),
+    el("div.line", {}, field(w("code"), el("input.code", { name: "code", value: code, maxlength: 16, autocapitalize: "characters", autocomplete: "off", spellcheck: "false" })), el("button.gold", { type: "submit" }, w("goOn")))),
   el("section", {}, el("h2", {}, w("open")), el("div.games", {}, games.map((game) => el("button.game", { type: "button", "data-game": game.id, on: { click: () => open(game) } }, samples(game), el("b", {}, game.title), game.about && el("span", {}, game.about), el("small", {}, w("count_", [...new Set(game.seats)].join("–")))))))]);
   if (code) look(code);
 }
@@ -61,8 +61,9 @@ async function door(code = "") {
 const join = (how) => post("/api/join", how);
 const pairUp = (code) => join({ code, pair: true }).then(keep, (error) => { said(error); if (location.hash) door(); });
 
-async function look(code) {
-  if (code.trim().length > 6) return pairUp(code.trim().toUpperCase());
+async function look(typed) {
+  const code = typed.replace(/\s/g, "");
+  if (code.length > 6) return pairUp(code.toUpperCase());
   let shown;
   try { shown = await join({ code, look: true, lang, tables: tokens() }); } catch (error) { return said(error); }
   if (shown.table) return enter(shown.table);
@@ -89,7 +90,8 @@ function open(game) {
       : el("input", { type: "number", min: least, max: most, value: now, inputmode: "numeric", on: { change: (event) => { options[name] = Math.round(event.target.value); } } }));
   };
   let seconds = 0;
-  const create = () => post("/api/tables", { game: game.id, rules: [...rules], options, seats, name: typedName(), seconds }).then(keep, said);
+  let asked; // two quick taps open one table
+  const create = () => { asked ||= post("/api/tables", { game: game.id, rules: [...rules], options, seats, name: typedName(), seconds }).then(keep, (error) => { asked = null; said(error); }); };
   const draw = () => {
     const unfolded = document.querySelector("details")?.open;
     frame(el("section.panel", {}, el("h2", {}, game.title), game.about && el("p", {}, game.about), nameField(), el("h3", {}, w("players")), agents(),
@@ -158,7 +160,7 @@ function drawLobby(id, lobby) {
       host && n > 0 && choice([...(agent === "you" && taken ? [["", w(lobby.here.includes(n) ? "here_" : "away")], ["you", w("freeUp")]] : bots(lobby.levels)), ["drop", w("drop")]], taken && agent === "you" ? "" : agent, (value) => net.send("arrange", { seat: n, agent: value }), w("seat", n + 1))))),
     host && lobby.seats.length < lobby.most && button(w("addSeat"), () => net.send("arrange", { agent: "add" }), { kind: "plain" }),
     lobby.watch > 0 && el("p.dim", {}, w("watching", lobby.watch)),
-    el("div.moves", {}, host ? button(free ? w("fill") : w("start"), () => net.send("start"), { kind: "gold", id: "start" }) : el("p.prompt", {}, w("waiting", lobby.seats[0][0])))));
+    el("div.moves", {}, host ? button(free ? w("fill") : w("start"), ({ target }) => { target.disabled = true; net.send("start"); }, { kind: "gold", id: "start" }) : el("p.prompt", {}, w("waiting", lobby.seats[0][0])))));
   if (lobby.code && !sheets.shownQr.src) net.send("qr", { text: link });
 }
 
