@@ -24,7 +24,7 @@ _LEFT_OUT = {
     ".css": re.compile(
         r"()/\*.*?\*/\s*|;?\s+(?=})|\s+(?=[{},;>])|(?<=[{},;:>])\s+|^\s+", re.DOTALL
     ),
-    ".html": re.compile(r"()\n"),
+    ".html": re.compile(r"()\n(?=<)"),  # not within scripts, where a comment ends with its line
 }
 
 

@@ -123,7 +123,8 @@ class Page:
             return False
         cards = ".own .card.can:not(.picked), .middle .card.can:not(.picked)"
         # Cards before buttons: people who draw in every turn hold the whole deck and never end.
-        order = [".moves button.gold", cards, ".moves button.move", ".seat.can"]
+        # Of the table, not of a sheet that has just come up: that would be the rematch.
+        order = [".own .moves button.gold", cards, ".own .moves button.move", ".seat.can"]
         if page.locator(".picked").count():  # what to do with it
             order[1:3] = order[2:0:-1]
         for what in order:
