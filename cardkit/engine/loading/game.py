@@ -339,7 +339,8 @@ class Game(Generic[T_co]):
 
     def check_seats(self, seats: int) -> None:
         """Reject a number of seats the game does not support."""
-        check_seats(self, seats)
+        if seats not in self._blanks:  # otherwise it was accepted before
+            check_seats(self, seats)
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
