@@ -34,10 +34,12 @@ def check_seats(game: Game[Any], seats: int) -> None:
 
 def _check_options(game: Game[Any], seats: int) -> None:
     """Reject an option that names a seat which is not at the table."""
+    values = game.option_values
     for name, info in game.option_infos.items():
-        value = game.option_values[name] if info.seat else 0
-        if value >= seats:
-            raise CardkitError(f"option '{name}' must be a seat from 0 to {seats - 1}, not {value}")
+        if info.seat and values[name] >= seats:
+            raise CardkitError(
+                f"option '{name}' must be a seat from 0 to {seats - 1}, not {values[name]}"
+            )
 
 
 def refuse_too_many(seats: int) -> None:
