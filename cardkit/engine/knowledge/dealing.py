@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 from math import comb
 from random import Random
@@ -82,7 +83,10 @@ class Dealer:
             drawn, room = shares[0]
             if len(shares) > 1:  # integers, because a float could not hold them all
                 drawn, room = shares[bisect_right(sums, int(rnd() * 2**53) * sums[-1] >> 53)]
-            rest, most = cards.copy(), max(zip(drawn, ways, strict=True))[1]
+            if len(ways) == 1:
+                given[ways[0]] += cards
+                continue
+            rest, most = cards.copy(), ways[drawn.index(max(drawn))]
             for route, count in zip(ways, drawn, strict=True):
                 if route != most:
                     for _ in range(count):
@@ -121,8 +125,9 @@ class Dealer:
 
 def shuffle(cards: list[Card], rng: Random) -> None:
     """Shuffle in place, three times as fast as `rng.shuffle`."""
-    rnd = rng.random
-    cards.sort(key=lambda _: rnd())
+    if len(cards) > 1:
+        # For each card `next` takes a random number, and the card as a default that it never needs.
+        cards.sort(key=partial(next, iter(rng.random, None)))
 
 
 def _ways_to_share(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import groupby
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -40,12 +41,17 @@ class Deals:
             entries = held
             if place.shape == "fan":  # unordered, so known cards first
                 entries = sorted(held, key=lambda entry: rank.get(entry, len(rank)))
-            for index, entry in enumerate(entries):
+            cards: list[Any] = []
+            for entry, alike in groupby(entries):
+                index, count = len(cards), len(list(alike))
                 if isinstance(entry, Lot):
-                    spots[entry][place.i].append(index)
+                    spots[entry][place.i] += range(index, index + count)
                     if entry.token is not None:
                         self.tokens.append((entry.token, place.i, index))
-            self.cells.append([None if isinstance(e, Lot) else e for e in entries])
+                    cards += [None] * count
+                else:
+                    cards += [entry] * count
+            self.cells.append(cards)
         sizes = [len(cards) for cards in self.cells]
         self.parts: list[Part] = []
         self.unseen = frozenset(tracks.unseen())

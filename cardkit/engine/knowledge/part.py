@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -71,14 +72,13 @@ class Part:
     ) -> None:
         """With `trails`, a deal also says which cards passed through the mixes as single ones."""
         self.mixes, self.sizes = mixes, sizes
-        here = unseen.intersection(card for mix in mixes for card in mix.pool)
+        here = unseen.intersection(chain.from_iterable(mix.pool for mix in mixes))
         self.pools: dict[Mix, Counter[Card]] = {}
         self.kinds: dict[Lot, list[Interchangeable]] = {}
         self.onward: dict[Lot, list[tuple[Mix, int]]] = defaultdict(list)  # with the input number
         for mix in mixes:
-            pool = self.pools[mix] = Counter(mix.pool)
-            if not mix.inputs:  # cards seen to leave came from its own pool
-                pool.subtract(card for _, card, _ in mix.seen)
+            # If no others came in, the cards seen to leave were its own.
+            self.pools[mix] = Counter(mix.pool if mix.inputs else mix.rest)
             for lot in mix.lots.values():
                 self.kinds[lot] = kinds_of(lot, spots, sizes, possible, here)
             for number, (lot, _) in enumerate(mix.inputs):
@@ -114,8 +114,7 @@ class Part:
         """
         rest: Counter[Card] = Counter()
         for mix in self.mixes:
-            rest.update(mix.pool)
-            rest.subtract(card for _, card, _ in mix.seen)
+            rest.update(mix.rest)
         left = Mix(list(rest.elements()), [], lots=held.lots)
         self.mixes, self.pools = [left], {left: rest}
         self.kinds = {lot: self.kinds[lot] for lot in held.lots.values()}

@@ -53,7 +53,8 @@ class Mix:
     home: Place | None = None
     lots: dict[tuple[tuple[Fact, ...], Token | None], Lot] = attrs.Factory(dict)
     seen: list[tuple[Lot, Card, int]] = attrs.Factory(list)  # left after this many inputs had come
-    rest: dict[Card, int] = attrs.Factory(lambda self: Counter(self.pool), takes_self=True)
+    #: How many of each card came in with the pool and were not seen to leave.
+    rest: Counter[Card] = attrs.Factory(lambda self: Counter(self.pool), takes_self=True)
 
     def likely(self, card: Card) -> float:
         """How likely a card of this mix is this one, if nothing else is known about it."""
@@ -279,7 +280,7 @@ class Tracks:
                 entry.token.card = card
             mix, seen = entry.mix, (entry, card, len(entry.mix.inputs))
             mix.seen.append(seen)
-            mix.rest[card] = mix.rest.get(card, 0) - 1
+            mix.rest[card] -= 1
             if mix.inputs:
                 self.open.append((mix, seen))
                 if len(self.open) > self.most_open:
@@ -372,8 +373,7 @@ class Tracks:
         """Count all cards in lots that have not been seen since they were mixed."""
         found: Counter[Card] = Counter()
         for mix in self.mixes:
-            found.update(mix.pool)
-            found.subtract(card for _, card, _ in mix.seen)
+            found.update(mix.rest)
         return +found
 
     def count_unseen(self) -> int:
