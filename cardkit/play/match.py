@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -17,7 +17,7 @@ from cardkit.engine.flow.table import Table
 from cardkit.engine.knowledge.events import Event, read_log
 from cardkit.engine.loading.first_game import FirstGame
 from cardkit.engine.loading.game import Game
-from cardkit.engine.model.chance import fresh_seed, key_of
+from cardkit.engine.model.chance import fresh_seed, key_of, seed_stream
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result, require_result
 from cardkit.play.evening.history import PastGame
@@ -69,7 +69,7 @@ class Match:
         practice: bool = False,
         stops: bool = False,
     ) -> Match:
-        """Deal a new game. Each agent has its own random stream, separate from the game's.
+        """Deal a new game. The agents' random streams are separate from the game's.
 
         With `stops`, the table also stops if a seat has a single legal move. The record is the
         same.
@@ -94,7 +94,8 @@ class Match:
         if practice and sum(plan.human for plan in plans) != 1:
             raise CardkitError("practice is for one person against bots")
         agents = [None if plan.human else make_agent(plan, game, library) for plan in plans]
-        streams = [Random(f"{seed} agent {seat}") for seat in range(len(plans))]
+        streams = new_streams(agents)
+        seed_streams(streams, seed)
         return cls(game, plans, seed, agents, table, streams, practice=practice)
 
     @property
@@ -141,8 +142,8 @@ class Match:
         t: Any = self.table
         plans, streams = self.plans, self.streams
         left = sys.maxsize if cap is None else cap - self.decisions
-        if all("uniform" in vars(type(agent)) for agent in self.agents):
-            made = play_at_random(t, [stream.random for stream in streams], left, round_ended)
+        if are_uniform(self.agents):
+            made = play_at_random(t, streams[0].random, left, round_ended)
             self.decisions += made
             self.capped = made >= left and not t.over
             return
@@ -286,6 +287,27 @@ class Match:
     @property
     def record(self) -> Record:
         return record_of(self)
+
+
+def are_uniform(agents: Sequence[Agent | None]) -> bool:
+    """Whether all agents pick any legal move, all equally likely."""
+    return all("uniform" in vars(type(agent)) for agent in agents)
+
+
+def new_streams(agents: Sequence[Agent | None]) -> list[Random]:
+    """Return the random stream of each agent, still to be seeded. Random bots share one: seeding a
+    stream for each would take longer than everything else that precedes such a game.
+    """
+    if are_uniform(agents):
+        return [Random(0)] * len(agents)
+    return [Random(0) for _ in agents]
+
+
+def seed_streams(streams: Sequence[Random], seed: str) -> None:
+    """Seed the streams for the game with this seed."""
+    shared = streams[0] is streams[-1]
+    for seat, stream in enumerate(streams[:1] if shared else streams):
+        seed_stream(stream, f"{seed} agent {seat}")
 
 
 def is_counted(t: Table[Any]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from .flow import ASKED
@@ -11,13 +11,13 @@ from .rules import Rules
 
 def play_at_random(
     t: Any,
-    draws: Sequence[Callable[[], float]],
+    draw: Callable[[], float],
     most: int,
     round_ended: Callable[[int], bool],
 ) -> int:
     """Play until the game is over, or for this many decisions, and return how many there were.
 
-    A seat picks with the number below 1 that its own `draws` returns. `round_ended` is called at
+    A seat picks with the number below 1 that `draw` returns. `round_ended` is called at
     the first choice after a round, with the number of the new one; if it returns False, play stops
     there. This does what `t.apply` does, but need not check that a move is legal, and is written
     out for speed.
@@ -32,7 +32,7 @@ def play_at_random(
         seat, moves = t.seat, t.moves
         of = len(moves)
         # Of two, which is what seats are asked most, this is the same one and spares two calls.
-        move = moves[draws[seat]() >= 0.5] if of == 2 else moves[int(draws[seat]() * of)]
+        move = moves[draw() >= 0.5] if of == 2 else moves[int(draw() * of)]
         if t.sealed is not None:
             t.apply(move)
         else:

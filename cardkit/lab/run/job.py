@@ -12,8 +12,7 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import check_words
 from cardkit.engine.loading.game import Game
-from cardkit.engine.model.chance import seed_stream
-from cardkit.play.match import CAP, Match
+from cardkit.play.match import CAP, Match, new_streams, seed_streams
 from cardkit.play.seating import SeatPlan, agent_maker, read_seats, typed_seats
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
@@ -51,7 +50,7 @@ class Job:
     makers: tuple[Callable[[], Agent], ...]
     library: Library
     recipe: Recipe
-    streams: list[Random]  # one per seat, reseeded for each game
+    streams: list[Random]  # of the agents, seeded anew for each game
 
     @classmethod
     def of(
@@ -94,7 +93,8 @@ class Job:
         makers = tuple(
             players.get(plan.agent) or agent_maker(plan, game, library)[1] for plan in plans
         )
-        return cls(game, tuple(plans), makers, library, recipe, [Random() for _ in plans])
+        streams = new_streams([make() for make in makers])
+        return cls(game, tuple(plans), makers, library, recipe, streams)
 
     def check_portable(self, where: str) -> None:
         """Reject a game or a player that another process would not find."""
@@ -119,8 +119,7 @@ class Job:
         """Deal game `number`."""
         plans, makers = self._rotate(self.plans, number), self._rotate(self.makers, number)
         seed = f"{self.recipe.seed}/{number}"
-        for seat, stream in enumerate(self.streams):  # like new ones, at a third of the cost
-            seed_stream(stream, f"{seed} agent {seat}")
+        seed_streams(self.streams, seed)  # like new ones, at a third of the cost
         table = self.game.start(len(plans), seed)
         return Match(self.game, plans, seed, [make() for make in makers], table, self.streams)
 
