@@ -12,8 +12,9 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.zones import Spot
 
 from .dealing import Allowed
+from .lots import Lot, Mix, Token
 from .part import Part, Possible, Spots
-from .tracks import Lot, Mix, Token, Tracks
+from .tracks import Tracks
 
 if TYPE_CHECKING:  # views use this to sample, passing themselves
     from .view import View

@@ -9,7 +9,8 @@ from typing import Any
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.zones import Place
 
-from .tracks import Entry, Lot, Mix, Tracks
+from .lots import Entry, Lot, Mix
+from .tracks import Tracks
 
 
 class Fitting:

@@ -13,8 +13,8 @@ import attrs
 from cardkit.engine.model.cards import Card
 
 from .dealing import MOST_COUNTED, Allowed, Dealer, Route, TooMany, both, shuffle
+from .lots import Lot, Mix, Token
 from .mixing import Mixing
-from .tracks import Lot, Mix, Token
 
 Spots = dict[Lot, dict[int, list[int]]]  # by lot and place: its cards' positions
 #: Which cards are possible in a place, with these positions grouped by the cards they allow.

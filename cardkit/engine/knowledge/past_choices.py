@@ -18,6 +18,7 @@ from cardkit.engine.model.combinations import Combinations, keep_listing
 from cardkit.engine.model.moves import Move
 
 from .log import MOVED, OPENED, kind_of
+from .lots import Token
 from .questions import (
     Cards,
     ListingReads,
@@ -27,7 +28,7 @@ from .questions import (
     looks_like,
     table_as_seen,
 )
-from .tracks import Token, Tracks
+from .tracks import Tracks
 from .trails import Known, Turn
 
 if TYPE_CHECKING:  # a choice is known to the reader of a view

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 from cardkit.engine.model.cards import UNKNOWN, Card
 
 from .log import DECIDED, Entry, kind_of
+from .lots import Lot
 from .questions import HandCondition, ListingReads, condition_of, own_listing_reads
-from .tracks import CAME, KNOWN_LEFT, LEFT, LOST, TOLD_OF, Lot, Tracks
+from .tracks import CAME, KNOWN_LEFT, LEFT, LOST, TOLD_OF, Tracks
 
 if TYPE_CHECKING:  # deals check a world against the past with this
     from .deals import Deals

@@ -11,7 +11,8 @@ from cardkit.engine.model.zones import Place
 
 from .facts import Fact
 from .log import DECIDED, GATHERED, MOVED, PICKED, SAID, TOLD, kind_by_head
-from .tracks import Entry, Lot, Mix, Tracks
+from .lots import Entry, Lot, Mix
+from .tracks import Tracks
 
 if TYPE_CHECKING:  # a view asks
     from .memory import FreshStart

@@ -15,7 +15,8 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.zones import Place
 
 from .log import DECIDED, PICKED, kind_of
-from .tracks import CAME, KNOWN_LEFT, LEFT, LOST, Entry, Lot, Token, Tracks
+from .lots import Entry, Lot, Token
+from .tracks import CAME, KNOWN_LEFT, LEFT, LOST, Tracks
 
 GONE = "gone"  # all cards of a hand left it together
 
