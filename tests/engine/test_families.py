@@ -226,6 +226,14 @@ def test_a_row_may_be_several_too() -> None:
     assert [len(cards) for cards in t.column] == [1] * 7
 
 
+def test_what_is_kept_sorted_cannot_be_shuffled() -> None:
+    t: Any = GAME.start(3, 1)
+    place, before = t.rules.at.held[1], [*t.held[1]]
+    with pytest.raises(PluginError, match=r"shuffle: held.1 is kept sorted; move the cards to"):
+        t.shuffle(place)
+    assert t.held[1] == before
+
+
 def test_cards_that_cannot_be_sorted_by_the_attribute_may_be_in_the_deck() -> None:
     number, low = (Number.face(id=f"n{value}", suit="red", value=value) for value in (2, 1))
     other = Card.face(id="o")

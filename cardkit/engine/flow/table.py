@@ -269,7 +269,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act()
     def shuffle(self, place: Place) -> None:
-        """Put the cards of a place in random order."""
+        """Put the cards of a place in random order; a fan that is kept sorted has none."""
+        if place.sort is not None:
+            raise PluginError(f"shuffle: {place} is kept sorted; move the cards to a pile first")
         cards = self.cells[place.i]
         order = self.script.shuffle(place.name, cards) if self.script is not None else None
         if order is None:
