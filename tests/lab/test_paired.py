@@ -133,7 +133,17 @@ def test_sums_of_an_event_with_the_pairs_without_it() -> None:
 def test_how_many_pairs_are_needed() -> None:
     """A difference of half a standard deviation, p below 5 % in 80 % of all runs: (1.96 + 0.84)² ·
     4, as every textbook says; below 1 %, (2.58 + 0.84)² · 4."""
-    found = PairedDifference(Estimate(-1.0, -3.0, 1.0), 0.3, None, 2.0)
+    found = PairedDifference(Estimate(-1.0, -3.0, 1.0), 0.3, None, 2.0, assumed=2.0)
     assert (found.count_needed(0.05), found.count_needed(0.01)) == (32, 47)
-    assert PairedDifference(Estimate(0.0, -1.0, 1.0), 1.0, None, 2.0).count_needed(0.05) is None
+    alike = PairedDifference(Estimate(0.0, -1.0, 1.0), 1.0, None, 2.0, assumed=2.0)
+    assert alike.count_needed(0.05) is None
     assert PairedDifference(Estimate(1.0, 1.0, 1.0), 0.0).count_needed(0.05) is None
+
+
+def test_more_pairs_are_needed_than_did_not_tell() -> None:
+    """Where pairs hardly differ, the interval does not trust them to be like all others; nor does
+    the number of games that would tell."""
+    found = paired_mean(Counter({1: 9, 0: 31}), Fraction(20))
+    assert found.p is not None and found.p > 0.05
+    needed = found.count_needed(0.05)
+    assert needed is not None and needed > 40

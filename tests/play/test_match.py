@@ -11,6 +11,8 @@ from madeup import highcard as module
 
 from cardkit import Bot, CardkitError, Decided, Library, PluginError, View, hookimpl
 from cardkit.bots.random_bot import RandomBot
+from cardkit.play.match import Match
+from cardkit.play.seating import read_seats, typed_seats
 
 
 def test_bots_by_name_play_to_the_end() -> None:
@@ -67,14 +69,33 @@ def test_an_agent_sees_its_own_view_and_nothing_else() -> None:
     assert all(isinstance(view, View) and view.me == view.seat for view in seen)
 
 
-def test_the_random_bot_plays_alike_whether_it_is_called_or_not() -> None:
-    class Called(RandomBot):
-        """Only the random bot itself is not called."""
+class Called(RandomBot):
+    """Only the random bot itself is not called."""
 
-    for seed in range(5):
-        one = highcard(rounds=4).play("random*2", seed=seed, library=library())
-        two = highcard(rounds=4).play("odd*2", seed=seed, library=with_bot(Called))
-        assert one.record.lines[1:] == two.record.lines[1:]  # all but who played
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_random_bot_plays_alike_whether_it_is_called_or_not(seed: int) -> None:
+    played, called, stepped = (begin("random*2", seed) for _ in range(3))
+    called.agents = [Called(), Called()]
+    played.bots_play(None)
+    called.bots_play(None)
+    while stepped.goes_on():
+        stepped.bot_moves()
+    assert played.record.lines == called.record.lines == stepped.record.lines
+
+
+def test_random_bots_share_a_stream_only_among_themselves() -> None:
+    def states(agents: str) -> list[Any]:
+        return [stream.getstate() for stream in begin(agents, 1).streams]
+
+    assert len(set(states("random*3"))) == 1
+    assert len(set(states("random*2,highest"))) == 3
+    assert len(set(states("highest*3"))) == 3
+
+
+def begin(agents: str, seed: int) -> Match:
+    plans = typed_seats(read_seats(agents))
+    return Match.begin(highcard(rounds=4), plans, library(), seed)
 
 
 def test_an_agent_that_picks_a_move_needs_no_view() -> None:

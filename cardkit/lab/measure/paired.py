@@ -42,6 +42,7 @@ class PairedDifference:
     p: float | None = None  # how likely a difference of that size is by chance alone
     gain: float | None = None  # fraction of the variance removed by pairing
     deviation: float = 0.0  # standard deviation of the pairs
+    assumed: float = 0.0  # the same with the pairs that the interval adds
 
     @property
     def constant(self) -> bool:
@@ -52,11 +53,11 @@ class PairedDifference:
         """How many pairs would show a difference of this size: with that many, its p-value is below
         `level` in 80 % of all runs. None if the pairs are all alike.
         """
-        if self.deviation == 0 or self.change.value == 0:
+        if self.assumed == 0 or self.change.value == 0:
             return None
         normal = NormalDist()
         wanted = normal.inv_cdf(1 - level / 2) + normal.inv_cdf(POWER)
-        return ceil((wanted * self.deviation / self.change.value) ** 2)
+        return ceil((wanted * self.assumed / self.change.value) ** 2)
 
 
 def paired_mean(counts: Frequencies, apart: Fraction) -> PairedDifference:
@@ -125,7 +126,7 @@ def _estimate(
     low, high = (skewed_t(t, skew, n) * error for t in (width(n), -width(n)))
     t = symmetric_t(value / error, skew, n) / (1 + WIDER / n)
     change = Estimate(value, value - low, value - high)
-    return PairedDifference(change, p_of(abs(t), n - 1), told, sqrt(seen))
+    return PairedDifference(change, p_of(abs(t), n - 1), told, sqrt(seen), sqrt(spread))
 
 
 def paired_share(counts: Frequencies, apart: Fraction | None = None) -> PairedDifference:
@@ -144,8 +145,9 @@ def paired_share(counts: Frequencies, apart: Fraction | None = None) -> PairedDi
     more = MORE_PAIRS * (squares + 1) / (differ + 1)
     pairs = n + MORE_PAIRS
     middle = average * n / pairs
-    error = sqrt(((squares + more) / pairs - middle * middle) / pairs)
+    assumed = sqrt((squares + more) / pairs - middle * middle)
+    error = assumed / sqrt(pairs)
     low, high = (float(middle) + side * Z * error for side in (-1, 1))
     change = Estimate(float(average), max(-1.0, low), min(1.0, high))
     p = erfc(abs(float(middle)) / error / sqrt(2))
-    return PairedDifference(change, p, gain, sqrt(seen))
+    return PairedDifference(change, p, gain, sqrt(seen), assumed)

@@ -50,7 +50,7 @@ class Job:
     makers: tuple[Callable[[], Agent], ...]
     library: Library
     recipe: Recipe
-    streams: list[Random]  # of the agents, seeded anew for each game
+    streams: list[Random]  # of the agents, reseeded for each game
 
     @classmethod
     def of(
