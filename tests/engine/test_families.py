@@ -226,11 +226,13 @@ def test_a_row_may_be_several_too() -> None:
     assert [len(cards) for cards in t.column] == [1] * 7
 
 
-def test_what_is_kept_sorted_cannot_be_shuffled() -> None:
+def test_what_is_kept_sorted_has_no_other_order() -> None:
     t: Any = GAME.start(3, 1)
-    place, before = t.rules.at.held[1], [*t.held[1]]
-    with pytest.raises(PluginError, match=r"shuffle: held.1 is kept sorted; move the cards to"):
-        t.shuffle(place)
+    at, before = t.rules.at, [*t.held[1]]
+    with pytest.raises(PluginError, match=r"^shuffle: held.1 is kept sorted; move the cards to"):
+        t.shuffle(at.held[1])
+    with pytest.raises(PluginError, match=r"^put: held.1 is kept sorted; t.move finds the"):
+        t.put(t.held[0][0], at.held[0], at.held[1], 0)
     assert t.held[1] == before
 
 

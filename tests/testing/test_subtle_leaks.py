@@ -21,6 +21,9 @@ from helpers.sound_game import (
     written,
 )
 
+from cardkit import Library
+from cardkit.testing import Case
+from cardkit.testing.checks.secrecy import unseen_cards_change_nothing
 from cardkit.testing.checks.worlds import sampled_worlds_fit, the_truth_is_possible
 from cardkit.testing.kit import problem_of
 from cardkit.testing.twins.report import never_compared
@@ -77,6 +80,22 @@ BIDS = (
     BID + HELPER,
 )
 
+CLAIM = """    @move(announces=True)
+    def claim(self, t, seat, card: Number):
+        t.hint = card.id
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+TWO = (
+    *ASIDE[:4],
+    LAID,
+    LAID.replace("card", "more").replace("pile", "aside") + LAID.replace("pile", "aside"),
+    LAY,
+    LAY.replace("card: Number", "card: Number, more: Number"),
+    HELPER,
+    SINK.replace("card", "card, more").replace("card, more: N", "card: Number, more: N") + HELPER,
+)
+
 #: A vote by moves without arguments.
 VOTES = (
     FIELD,
@@ -107,6 +126,32 @@ SORTED = (
 
 #: What is planted, and what the check says about it; the line is marked.
 LEAKS: dict[str, tuple[str, ...]] = {
+    "a card that is told under the name of a private number": (
+        "by t.say('drew')",
+        *BIDS,
+        DRAW,
+        DRAWN + "        t.say('drew', price=got.value)  #!\n",
+    ),
+    "whether a fact about other cards is told": (
+        "by t.tell(hand.",
+        DRAW,
+        DRAW + "        if t.deck[-1].value % 2:\n"
+        "            t.tell(self.at.hand[seat], value=1)  #!\n",
+    ),
+    "a fact that a secret pick asks for": (
+        "what t.pick('luck') gave by t.tell(hand.",
+        *LUCK,
+        TURN,
+        TURN + "        t.tell(self.at.hand[seat], value=t.luck[0] + 1)  #!\n",
+    ),
+    "a name that follows from two cards laid face down": (
+        "told to others as '",
+        *TWO,
+        LIST,
+        "        how = lambda a, b: (self.lay, self.sink)[(a.value + b.value) % 2](a, b)\n"
+        "        pairs = [(a, b) for n, a in enumerate(t.hand[seat]) for b in t.hand[seat][:n]]\n"
+        "        return [self.skip(), *(how(a, b) for a, b in pairs)]  #!\n",
+    ),
     "a number that follows from a card laid face down": (
         "by its move, told to others as 'lay:?+",
         *TIERS,
@@ -224,6 +269,20 @@ def test_a_subtle_leak_is_found_with_its_line(what: str, tmp_path: Path) -> None
 
 
 SOUND: dict[str, tuple[str, ...]] = {
+    "any card that is claimed, next to cards that are laid face down": (
+        *ASIDE,
+        LIST,
+        LIST.replace("))]", ")), *map(self.claim, self.cards.values())]"),
+        HELPER,
+        CLAIM + HELPER,
+    ),
+    "a card that is announced because the hand lacks it": (
+        LIST,
+        "        lacked = [card for card in self.cards.values() if card not in t.hand[seat]]\n"
+        "        return [self.skip(), *map(self.claim, lacked)]\n",
+        HELPER,
+        CLAIM + HELPER,
+    ),
     "a number that may go with any card": (
         *TIERS,
         LIST,
@@ -281,6 +340,77 @@ SOUND: dict[str, tuple[str, ...]] = {
 @pytest.mark.parametrize("what", SOUND)
 def test_what_is_shown_or_free_to_choose_is_no_leak(what: str, tmp_path: Path) -> None:
     check_sound(tmp_path, *SOUND[what])
+
+
+COINS = """
+from cardkit import Card, Fans, Game, Pile, Rows, Rules, Table, decision, move, public, step, zone
+
+class Coin(Card):
+    value: int
+
+class CoinTable(Table[Coin]):
+    bag: Pile[Coin] = zone(seen="nobody")
+    hand: Fans[Coin] = zone(seen="owner")
+    bid: Rows[Coin] = zone(seen="all")
+    spent: Pile[Coin] = zone(seen="all")
+    round: int = public(0)
+
+class Coins(Rules[CoinTable]):
+    @step
+    def start(self, t):
+        t.shuffle(self.at.bag)
+        t.deal(self.at.bag, self.at.hand, 4)
+        t.then(self.sale)
+
+    @step
+    def sale(self, t):
+        t.round += 1
+        t.then(self.collect)
+        return t.ask_all(self.bidding, t.seats)
+
+    @decision
+    def bidding(self, t, seat):
+        return self.lay.any(t.hand[seat], 2)
+
+    @move
+    def lay(self, t, seat, *coins: Coin):
+        for coin in coins:
+            t.move(coin, self.at.hand[seat], self.at.bid[seat])
+
+    @step
+    def collect(self, t):
+        for seat in t.seats:
+            t.move_all(self.at.bid[seat], self.at.spent)
+            t.deal(self.at.bag, [self.at.hand[seat]], 4 - len(t.hand[seat]))
+        if t.round == 4:
+            return t.end("over", [1 for _ in t.seats])
+        t.then(self.sale)
+
+game = Game.define(Coins, "[game]\\nid = 'coins'\\nseats = [2, 3]\\n"
+    "[[cards]]\\nid = 'coin-{value}'\\nzone = 'bag'\\nvalue = [1, 2, 3, 5]\\ncopies = 7\\n")
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_equal_cards_the_twin_lays_those_that_were_not_exchanged(
+    seed: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "coins.py"
+    path.write_text(COINS, encoding="utf-8")
+    case = Case(Library().load(str(path)), 2, f"{seed}")
+    assert problem_of(unseen_cards_change_nothing, [case]) == ""
+    assert case.counted["hand", "choices"] > 100
+
+
+def test_the_line_of_a_game_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Generated code is in no folder, and so not in this one."""
+    _, line = written(tmp_path, DRAW, DRAWN + "        t.say('drew', card=got)  #!\n")
+    monkeypatch.chdir(tmp_path)
+    case = Case(Library().load("./spot.py"), 3, "5", cap=300)
+    problem = problem_of(unseen_cards_change_nothing, [case])
+    assert problem.startswith(f"{Path(line).name}: ") and "by t.say('drew')" in problem
 
 
 def test_a_secret_during_which_nobody_is_compared_is_noted(tmp_path: Path) -> None:

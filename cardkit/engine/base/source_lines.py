@@ -97,11 +97,16 @@ def folders_of(*classes: type) -> frozenset[str]:
     return frozenset().union(*map(_folders, classes))
 
 
+def is_in(folders: frozenset[str], file: str) -> bool:
+    """Whether a file is in one of the folders. Generated code, "<…>", is nowhere, not here."""
+    return not file.startswith("<") and os.path.dirname(file) in folders
+
+
 def line_in(error: BaseException, *classes: type) -> str | None:
     """The last line in the files of these classes that an error passed through."""
     folders = folders_of(*classes)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if os.path.dirname(frame.filename) in folders:
+        if is_in(folders, frame.filename):
             return short_location(frame.filename, frame.lineno or 0)
     return None
 
@@ -111,7 +116,7 @@ def caller(*classes: type) -> str | None:
     folders = folders_of(*classes)
     frame = inspect.currentframe()
     while frame is not None:
-        if os.path.dirname(frame.f_code.co_filename) in folders:
+        if is_in(folders, frame.f_code.co_filename):
             return short_location(frame.f_code.co_filename, frame.f_lineno)
         frame = frame.f_back
     return None

@@ -183,6 +183,8 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
         Cards from that position on move up: 0 puts it at the bottom.
         """
+        if to.sort is not None:
+            raise PluginError(f"put: {to} is kept sorted; t.move finds the position by itself")
         Table.move(self, card, source, to)  # not a subclass's, which would report it first
         cards = self.cells[to.i]
         cards.insert(index, cards.pop())
@@ -254,16 +256,32 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         return tuple((seat + n) % count for n in range(1, count))
 
     @act()
-    def show(self, place: Place, *indices: int, to: int | None = None) -> None:
-        """Make cards known without moving them: all cards in the place, or those at these
-        positions.
+    def show(self, place: Place, *which: Card | int, to: int | None = None) -> None:
+        """Make cards known without moving them: all cards in the place, or these ones, or those at
+        these positions.
 
         To everybody, or to one seat: a winning hand, a peek, a face-up position in a hidden row.
         """
         cards = self.cells[place.i]
-        at = indices or tuple(range(len(cards)))
+        at = self._positions(place, which) if which else tuple(range(len(cards)))
         if self.log is not None:
             self.log.append(entries.shown(place, at, tuple([cards[i] for i in at]), to))
+
+    def _positions(self, place: Place, which: Sequence[Card | int]) -> tuple[int, ...]:
+        """Return where in a place these cards are, equal ones at different positions."""
+        cards = self.cells[place.i]
+        found: list[int] = []
+        for each in which:
+            if isinstance(each, int):
+                if not -len(cards) <= each < len(cards):
+                    raise PluginError(f"{place} has {len(cards)} cards, and none at {each}")
+                found.append(each % len(cards))
+            else:
+                there = [n for n, card in enumerate(cards) if card is each and n not in found]
+                if not there:
+                    raise PluginError(self._not_there(each, place))
+                found.append(there[0])
+        return tuple(found)
 
     # -- chance ----------------------------------------------------------------------------
 

@@ -282,10 +282,20 @@ class Memory:
         self.marked.discard(place.i)
 
     def _on_shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> None:
-        if place.seen != "all":
-            for index in indices:
-                self.held[place.i][index].seen |= self.everyone if to is None else 1 << to
-            self.marked.add(place.i)
+        if place.seen == "all":
+            return
+        cells = self.held[place.i]
+        if place.fan:  # not in the table's order here; of equal cards, the best known was shown
+            left = sorted(cells, key=lambda held: -held.seen.bit_count())
+            shown = []
+            for card in cards:
+                shown.append(next(held for held in left if held.card is card))
+                left.remove(shown[-1])
+        else:
+            shown = [cells[index] for index in indices]
+        for held in shown:
+            held.seen |= self.everyone if to is None else 1 << to
+        self.marked.add(place.i)
 
     # -- knowing ---------------------------------------------------------------------------
 

@@ -55,6 +55,16 @@ class SeenChoice:
     several: int | None  # the first argument whose order does not matter
 
 
+@attrs.frozen
+class ShownInFan:
+    """Cards that were shown in a fan: who has seen them, and what those are told who do not see the
+    fan, which has no order for them.
+    """
+
+    seen: int
+    unordered: Shown
+
+
 MOST_TELLINGS = 10_000  # kept for each game
 
 #: Who is told everything about an event, and what the others are told (None if nothing).
@@ -210,17 +220,27 @@ class Sight:
             begin = end
         return found
 
-    def _on_shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> int:
+    def _on_shown(
+        self, place: Place, indices: tuple[int, ...], cards: tuple[Card, ...], to: int | None
+    ) -> int | ShownInFan:
         """Return who saw the cards."""
         held = self.cells[place.i]
         shown = self.everyone if to is None else 1 << to
+        if place.shape == "fan":  # not in the table's order here
+            indices = tuple(_find_all(held, cards))
         for index in indices:
             card, known = held[index]
             before = self._seeing(place) | (0 if place.shape == "fan" else known)
             if self.untied:
                 self.glimpses.append(Glimpse(card, place, before, before | shown))
             held[index] = card, known | shown
-        return shown | self._seeing(place)
+        seen = shown | self._seeing(place)
+        if place.shape != "fan" or self._seeing(place) == self.everyone:
+            return seen
+        ordered = tuple(sorted(cards, key=self.rank.__getitem__))
+        return ShownInFan(
+            seen, Shown(place, tuple(range(len(held) - len(cards), len(held))), ordered, to)
+        )
 
     def _tie(self) -> None:
         """Match the chosen cards with those that moved or were shown since.
@@ -266,18 +286,16 @@ class Sight:
             case Opened():
                 return None
             case Shown():
-                return self._covered_for_others(event, note)
+                if isinstance(note, ShownInFan):
+                    return None
+                return note, event, _covered(event)
             case Shuffled(place):
-                return self._covered_for_others(event, self._seeing(place))
+                return self._seeing(place), event, _covered(event)
             case Picked(to=to) if to is not None:
                 return 1 << to, event, attrs.evolve(event, value=None)
             case Said(_, params) if "to" in params:
                 return bit_of(params["to"], self.rules.seats), event, None
         return self.everyone, event, None
-
-    def _covered_for_others(self, event: Shown | Shuffled, seen: int) -> Account:
-        """Hide the event's cards from everybody who has not seen them."""
-        return seen, event, attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
 
     def _account_of_choice(self, event: Decided, note: list[SeenChoice]) -> Account | None:
         """Return a choice as its seat and as the others are told it, without the alternatives."""
@@ -309,6 +327,10 @@ class Sight:
                 shown = [c for c in note if c.seat == reader or not self._is_private(c.move)]
                 moves = [c.move if c.seat == reader else told_move(c, bit) for c in shown]
                 return Opened(tuple(c.seat for c in shown), tuple(moves)) if shown else None
+            case Shown(place):
+                if self._seeing(place) & bit:
+                    return event
+                return note.unordered if note.seen & bit else _covered(note.unordered)
         return event
 
     def _told_of_choice(self, position: int, choice: SeenChoice, bit: int) -> Event:
@@ -346,6 +368,19 @@ class Sight:
             if source.shape == "fan" and not self._seeing(source) & bit:
                 cards.sort(key=lambda card: self.rank.get(card, len(self.rank)))
             yield from cards
+
+
+def _covered(event: Shown | Shuffled) -> Event:
+    """Hide the event's cards, for those who have not seen them."""
+    return attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+
+
+def _find_all(held: list[tuple[Card, int]], cards: tuple[Card, ...]) -> list[int]:
+    """Return where each of these cards is, equal ones at different positions."""
+    found: list[int] = []
+    for card in cards:
+        found.append(next(n for n, (c, _) in enumerate(held) if c is card and n not in found))
+    return found
 
 
 def _in_order(held: list[tuple[Card, int]], cards: tuple[Card, ...]) -> list[tuple[Card, int]]:

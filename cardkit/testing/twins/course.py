@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.events import Picked, Shuffled, decode_entry
+from cardkit.engine.knowledge.events import Moved, Picked, Shuffled, decode_entry
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.moves import Move
@@ -152,14 +152,9 @@ class Course:
             for at, event in enumerate(map(decode_entry, t.log))
             if isinstance(event, Picked | Shuffled)
         ]
-        picks = {
-            event.what
-            for _, event in self.chance
-            if isinstance(event, Picked) and event.to is not None
-        }
-        #: Parameters by which an event shows a secret.
+        #: Parameters by which an event shows a private move.
         self.showing = frozenset(
-            picks.union(*(private_words(t.rules, name) for name in t.rules.core.private))
+            chain.from_iterable(private_words(t.rules, name) for name in t.rules.core.private)
         )
 
     def reason(self, choice: int, move: Move) -> str:
@@ -212,6 +207,16 @@ class Course:
             if count == 0:
                 return later
         return len(self.stops) - 1
+
+    def is_claim(self, choice: int) -> bool:
+        """Whether the move chosen names cards that its seat only speaks of: none of them moved
+        before the next choice, or before all had answered.
+        """
+        move, later = self.stops[choice].move, self.stops[choice + 1 :]
+        until = next((s for s in later if not s.table.sealed), self.stops[-1])
+        events = map(decode_entry, self.log[self.stops[choice].at : until.at])
+        moved = {card for event in events if isinstance(event, Moved) for card in event.cards}
+        return move is not None and moved.isdisjoint(move.args)
 
     def stop_after(self, at: int) -> int:
         """Return the first choice at which this log entry exists."""

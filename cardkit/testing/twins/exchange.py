@@ -26,6 +26,7 @@ class Exchange:
     shuffle: int
     one: int
     two: int
+    words: frozenset[str] = frozenset()  # no name of an event's parameter says that it is shown
 
     @property
     def since(self) -> int:
@@ -83,6 +84,11 @@ class OtherPick:
         return event
 
     @property
+    def words(self) -> frozenset[str]:
+        """The names of parameters of events that show what was picked for one seat."""
+        return frozenset({self.event.what} if self.event.to is not None else ())
+
+    @property
     def since(self) -> int:
         return self.course.chance[self.number][0]
 
@@ -111,6 +117,11 @@ class OtherChoice:
     choice: int
     move: Move
     numbers: tuple[int, ...] = ()  # of the two cards among all copies; none if only words differ
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The names of parameters of events that show a private move or its argument."""
+        return self.course.showing
 
     @property
     def since(self) -> int:
@@ -195,10 +206,11 @@ def renaming(
 def _only_moves(
     mine: Sequence[Move], theirs: Sequence[Move], other: dict[Card, Card]
 ) -> dict[Move, Move] | None:
-    """Return each move's name in the twin where an exchanged card has just one move in both games,
-    or one of that name.
+    """Return each move's name in the twin where the cards that a move names have just one move in
+    both games, or one of that name.
 
-    Its other arguments, or its name, then follow from the card: they tell it to whoever hears them.
+    Its other arguments, or its name, then follow from the cards: they tell them to whoever hears
+    them.
     """
     known = {_ordered_key(move.name, move.args): move for move in theirs}
     named, twin_named = _by_cards(mine), _by_cards(theirs)
@@ -208,9 +220,12 @@ def _only_moves(
         cards = [arg for arg in move.args if isinstance(arg, Card)]
         renamed = [other.get(card, card) for card in cards]
         twins = [known.get(_ordered_key(move.name, args))]
-        for name in (move.name, "") if len(cards) == 1 else (move.name,):
-            if len(named[name, *cards]) == len(twin_named[name, *renamed]) == 1:
-                twins += twin_named[name, *renamed]
+        for key, twin_key in (
+            ((move.name, *cards), (move.name, *renamed)),
+            (_together(cards), _together(renamed)),
+        ):
+            if len(named[key]) == len(twin_named[twin_key]) == 1:
+                twins += twin_named[twin_key]
         return next(filter(None, twins), None)
 
     found = {move: twin for move in mine if (twin := twin_of(move)) is not None}
@@ -233,14 +248,18 @@ def told_alike(
 
 
 def _by_cards(moves: Sequence[Move]) -> dict[tuple[Any, ...], list[Move]]:
-    """Return the moves by their name and cards, and without the name."""
+    """Return the moves by their name and cards, and by their cards in any order."""
     found: dict[tuple[Any, ...], list[Move]] = defaultdict(list)
     for move in moves:
         cards = [arg for arg in move.args if isinstance(arg, Card)]
         if cards:
             found[move.name, *cards].append(move)
-            found["", *cards].append(move)
+            found[_together(cards)].append(move)
     return found
+
+
+def _together(cards: Sequence[Card]) -> tuple[str, ...]:
+    return "", *sorted(card.id for card in cards)
 
 
 def _rename_arguments(move: Move, exchanged: Sequence[bool], other: dict[Card, Card]) -> list[Any]:

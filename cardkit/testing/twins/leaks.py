@@ -9,7 +9,8 @@ from typing import Any
 import attrs
 
 from cardkit.engine.base.source_lines import line_of, line_of_call, line_of_class
-from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said, Shuffled
+from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said, Shown, Shuffled
+from cardkit.engine.knowledge.log import TOLD
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
 
@@ -76,10 +77,12 @@ def _field(twin: Twin, found: TwinDifference) -> Leak:
 
 
 def _zone(twin: Twin, found: TwinDifference) -> Leak:
-    """Report a zone with other cards: what moved or was shuffled first may have been elsewhere."""
+    """Report a zone with other cards: what moved, or was shuffled or shown, may have been elsewhere
+    first.
+    """
     views = twin.course.stops[found.choice].views[found.seat], twin.table.view(found.seat)
     first = first_event(found.seat, found.choice, *(view.events for view in views))
-    if first is not None and _is_shuffle(first):
+    if first is not None and _is_shown_in_place(first):
         return _event(twin, first)
     line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
     return Leak(
@@ -88,8 +91,9 @@ def _zone(twin: Twin, found: TwinDifference) -> Leak:
     )
 
 
-def _is_shuffle(first: TwinDifference) -> bool:
-    return any(isinstance(event, Shuffled) for event in (*first.mine[:1], *first.twin[:1]))
+def _is_shown_in_place(first: TwinDifference) -> bool:
+    """Whether cards were shuffled or shown where they are, in one of the games."""
+    return any(isinstance(each, Shuffled | Shown) for each in (*first.mine[:1], *first.twin[:1]))
 
 
 def _pending(twin: Twin, found: TwinDifference) -> Leak:
@@ -173,6 +177,12 @@ def _event(twin: Twin, found: TwinDifference) -> Leak:
         at, play = _entry(twin.table.view(found.seat), found), twin.again
     line = line_changing(course, partial(play, found.choice), lambda t: len(t.log) > at).found
     event = said or events[0]
+    if isinstance(event, Said) and event.event == TOLD:
+        return Leak(
+            f"t.tell({event.params['place']}, …): let no hidden card or pick decide what is told, "
+            "but those in the place",
+            line,
+        )
     if isinstance(event, Said):
         return Leak(f"t.say('{event.event}'): {_untold(twin)}", line)
     if isinstance(event, Decided):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-from cardkit.engine.base.source_lines import classes_of, folders_of, short_location
+from cardkit.engine.base.source_lines import classes_of, folders_of, is_in, short_location
 from cardkit.engine.flow.table import Table
 
 from .course import Course
@@ -62,7 +61,7 @@ def _lines(folders: frozenset[str], call: Callable[[], Any]) -> list[str]:
 
 
 def _is_in(folders: frozenset[str], frame: FrameType) -> bool:
-    return os.path.dirname(frame.f_code.co_filename) in folders
+    return is_in(folders, frame.f_code.co_filename)
 
 
 class Changes:

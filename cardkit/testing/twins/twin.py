@@ -12,10 +12,11 @@ from cardkit.engine.knowledge.events import Event
 from cardkit.engine.knowledge.information_key import observed_events
 from cardkit.engine.knowledge.log import SAID, TOLD, kind_of, said
 from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import bit_of
 
-from .copies import Copies
+from .copies import Copies, Copy
 from .course import AskedMoves, Course, CourseStop, hidden_fields
 from .exchange import Chance, Change, renaming, told_alike
 from .witness import difference, reason, spoken
@@ -97,7 +98,7 @@ class Twin:
                     found = self._compare(choice, stop, t, copies)
                     if found is not None:
                         return found
-                    move = self._rename_choice(stop, t)
+                    move = self._rename_choice(choice, stop, t)
                 if move is None:
                     return None
                 self._expect(course.stops[choice + 1])
@@ -172,8 +173,11 @@ class Twin:
             )
         ]
         logs = self.course.log[self.read[0] : stop.at], t.log[self.read[1] :]
+        facts, others = (
+            self._find_reveals(log, start, pair)
+            for log, start, (pair, _) in zip(logs, self.read, pairs, strict=True)
+        )
         self.read = stop.at, len(t.log)
-        facts, others = map(self._find_reveals, logs)
         if facts != others:  # the rules say it outright
             self._leave_out([*facts, *others])
         if stop.over or t.over:
@@ -226,16 +230,22 @@ class Twin:
         named = [*params, *(each for value in params if isinstance(value, tuple) for each in value)]
         return any(face is each for face in self.exchange.faces for each in named)
 
-    def _find_reveals(self, log: Sequence[Any]) -> list[Any]:
-        """Return the entries by which the rules show the secret: facts about cards, and events with
-        a parameter named like a pick for one seat, or like a private move or its argument.
+    def _find_reveals(self, log: Sequence[Any], start: int, pair: Sequence[Copy]) -> list[Any]:
+        """Return the entries by which the rules show the secret: facts about the place where one of
+        the two cards is, and events with a parameter named like the pick that differs, or like a
+        private move or its argument if it is a choice. The log begins at entry `start`.
         """
-        words = self.course.showing
-        return [
-            entry
-            for entry in log
-            if kind_of(entry) is SAID and (entry[0] == TOLD or not words.isdisjoint(said(entry)[1]))
-        ]
+        words = self.exchange.words
+
+        def reveals(entry: Any, at: int) -> bool:
+            if kind_of(entry) is not SAID:
+                return False
+            params = said(entry)[1]
+            if entry[0] != TOLD:
+                return not words.isdisjoint(params)
+            return any(copy.place(at) == params["place"] for copy in pair)
+
+        return [entry for at, entry in enumerate(log, start) if reveals(entry, at)]
 
     def _compare_sight(
         self, seat: int, choice: int, stop: CourseStop, t: Any
@@ -301,16 +311,31 @@ class Twin:
 
     # -- what is chosen --------------------------------------------------------------------
 
-    def _rename_choice(self, stop: CourseStop, t: Any) -> Move | None:
+    def _rename_choice(self, choice: int, stop: CourseStop, t: Any) -> Move | None:
         """Return the choice made, under its name in the twin."""
         if stop.move is None or stop.seat in self.observers:
             return stop.move
+        if stop.move.name in t.rules.core.announced and self.course.is_claim(choice):
+            if stop.move not in t.moves:  # everybody hears which card it names
+                raise Parted
+            return stop.move
+        if stop.move in t.moves and self._exchanged_alone(stop).isdisjoint(stop.move.args):
+            return stop.move  # it can mean copies that were not exchanged
         faces = self.exchange.faces
         names = renaming(stop.moves, t.moves, faces)
         move = names[stop.move] if names else told_alike(t.rules, stop.move, t.moves, faces)
         if move is None:
             raise Parted
         return move
+
+    def _exchanged_alone(self, stop: CourseStop) -> set[Card]:
+        """Return the cards of which the seat to move sees no copy but an exchanged one."""
+        held = {
+            copy: [each.card for each in stop.cells[place.i]]
+            for copy in self.exchange.copies(self.course.copies)
+            if (place := copy.place(stop.at)).visible_to(stop.seat)
+        }
+        return {copy.card for copy, cards in held.items() if cards.count(copy.card) == 1}
 
 
 def events_until(view: View, at: int) -> list[Event]:
