@@ -159,10 +159,10 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             raise PluginError(self._not_there(card, source)) from None
         Table.move_at(self, index, source, to)
 
-    def _not_there(self, card: Card, source: Place) -> str:
+    def _not_there(self, card: Card, source: Place, act: str = "move") -> str:
         places = [place for place in self.rules.places if card in self.cells[place.i]]
         found = ", ".join(map(str, places)) or "no place at all"
-        return f"move: no {card} in {source}; it is in {found}"
+        return f"{act}: no {card} in {source}; it is in {found}"
 
     @act(moves=True)
     def move_at(self, index: int, source: Place, to: Place) -> C_co:
@@ -274,12 +274,12 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         for each in which:
             if isinstance(each, int):
                 if not -len(cards) <= each < len(cards):
-                    raise PluginError(f"{place} has {len(cards)} cards, and none at {each}")
+                    raise PluginError(f"show: {place} has {len(cards)} cards, and none at {each}")
                 found.append(each % len(cards))
             else:
                 there = [n for n, card in enumerate(cards) if card is each and n not in found]
                 if not there:
-                    raise PluginError(self._not_there(each, place))
+                    raise PluginError(self._not_there(each, place, "show"))
                 found.append(there[0])
         return tuple(found)
 
