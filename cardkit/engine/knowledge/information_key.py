@@ -26,14 +26,19 @@ def information_key(view: View) -> str:
     work changed; then the current question, or the result.
     """
     memory, log = _whole_memory(view), view._log or []
-    stops = memory.past.until(log, view._end)
-    told = memory.past.told.setdefault(view.me, [])  # by stop, as text, each written once
+    past = memory.past
+    stops = past.until(log, view._end)
+    told = past.told.setdefault(view.me, [])  # by stop, as text, each written once
     for n in range(len(told), len(stops)):
         before = stops[n - 1] if n else None
         events = memory.sight.events(log, view.me, before.end if before else 0, stops[n].end)
         lines = [*map(_line, events), _describe_stop(stops[n], before, view)]
-        told.append(",".join(map(dumps, lines)))
-    return f"[{','.join([*told[: len(stops)], dumps(_now(view))])}]"
+        told.append(",".join(map(dumps, lines)) + ",")
+    count, text = past.joined.get(view.me, (0, ""))
+    if count > len(stops):  # the view of an earlier moment
+        count, text = 0, ""
+    past.joined[view.me] = len(stops), text + "".join(told[count : len(stops)])
+    return f"[{past.joined[view.me][1]}{dumps(_now(view))}]"
 
 
 def observed_events(view: View, since: int = 0) -> list[Event]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -33,11 +35,12 @@ class Past(PastReplay):
         super().__init__(rules)
         self.stops: list[Stop] = []
         self.told: dict[int, list[str]] = {}  # by reader and stop: its part of an information key
+        self.joined: dict[int, tuple[int, str]] = {}  # by reader: the first parts, and how many
 
     def until(self, log: list[Entry], end: int) -> list[Stop]:
         """Return the stops within the first `end` entries."""
         self.play(log, end)
-        return [stop for stop in self.stops if stop.end <= end]
+        return self.stops[: bisect_right(self.stops, end, key=attrgetter("end"))]
 
     def note(self, t: Any) -> None:
         fields = [field for field in type(t).layout.fields if field.seen != "nobody"]
