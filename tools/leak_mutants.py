@@ -135,8 +135,12 @@ def plant(file: Path, zones: list[Zone], rng: Random, said: str, channel: str) -
     """Plant a leak in this rules file and return its line number."""
     text = file.read_text(encoding="utf-8")
     names = ("why_not",) if channel == "reason" else ()
-    places = list(statements(ast.parse(text), names))
     lines = text.splitlines()
+    places = [  # where a line can be inserted, so not after "if …: " or "; "
+        place
+        for place in statements(ast.parse(text), names)
+        if not lines[place[0] - 1][: place[1]].strip()
+    ]
     line, indent, last = rng.choice(places)
     while lines[line - 1].lstrip().startswith("elif "):  # nothing can stand before it
         line, indent, last = rng.choice(places)

@@ -497,3 +497,14 @@ def test_mistakes_found_by_a_check(mistake: str, tmp_path: Path) -> None:
     problem = problem_of(check, [case_of(path)])
     assert message in problem
     assert problem.startswith(f"{place}: ")
+
+
+def test_what_other_checks_have_filled_is_found_too(tmp_path: Path) -> None:
+    """Hands are remembered, and the games of this seed have been played before."""
+    remembers = (
+        "        if [*t.hand[seat]] not in SEEN:\n            SEEN.append([*t.hand[seat]])  #!\n"
+    )
+    path, line = written(tmp_path, TURN, TURN + remembers)
+    case = case_of(path)
+    assert problem_of(games_can_be_played, [case]) == ""
+    assert problem_of(rules_keep_no_state, [case]).startswith(f"{line}: the global 'SEEN' changed")

@@ -183,10 +183,10 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
         Cards from that position on move up: 0 puts it at the bottom.
         """
+        cards = self.cells[to.i]
         if to.sort is not None:
             raise PluginError(f"put: {to} is kept sorted; t.move finds the position by itself")
         Table.move(self, card, source, to)  # not a subclass's, which would report it first
-        cards = self.cells[to.i]
         cards.insert(index, cards.pop())
         if self.log is not None:
             taken_from = self.log[-1][3] if len(self.log[-1]) > 3 else None
@@ -288,9 +288,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
     @act()
     def shuffle(self, place: Place) -> None:
         """Put the cards of a place in random order; a fan that is kept sorted has none."""
+        cards = self.cells[place.i]
         if place.sort is not None:
             raise PluginError(f"shuffle: {place} is kept sorted; move the cards to a pile first")
-        cards = self.cells[place.i]
         order = self.script.shuffle(place.name, cards) if self.script is not None else None
         if order is None:
             numbers = starmap(chance(self.key, self.drawn), NO_ARGUMENTS)
