@@ -144,6 +144,11 @@ LEAKS: dict[str, tuple[str, ...]] = {
         ASK,
         f"        seat = {RICHEST}\n        return t.ask(self.choose, seat)  #!\n",
     ),
+    "who is asked by a step that was scheduled": (
+        "by who is asked what: ask everybody it may concern",
+        START,
+        f"        t.then(self.next_turn, {RICHEST})  #!\n",
+    ),
     "a reason": (
         "by the reason why '",
         HELPER,

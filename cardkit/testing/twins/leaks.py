@@ -16,7 +16,7 @@ from cardkit.engine.model.moves import Move
 
 from .course import Course, private_words
 from .exchange import OtherChoice, OtherPick
-from .lines import line_changing, line_parting
+from .lines import Changes, line_changing, line_differing, line_parting
 from .twin import Twin, TwinDifference, events_until, first_event
 
 _DECIDE = (
@@ -62,9 +62,18 @@ def _changing(twin: Twin, found: TwinDifference, probe: Callable[[Any], Any]) ->
     """Return the line that made the last change before the difference, in the game with more such
     changes.
     """
-    plays = (twin.course.table, twin.again)
-    games = [line_changing(twin.course, partial(play, found.choice), probe) for play in plays]
-    return max(games, key=lambda changes: changes.count).found
+    return max(_changes(twin, found, probe), key=lambda changes: len(changes.made)).last
+
+
+def _changes(
+    twin: Twin, found: TwinDifference, probe: Callable[[Any], Any]
+) -> tuple[Changes, Changes]:
+    """Return the lines that changed what is probed, in the game and in its twin."""
+    mine, again = (
+        line_changing(twin.course, partial(play, found.choice), probe)
+        for play in (twin.course.table, twin.again)
+    )
+    return mine, again
 
 
 def _field(twin: Twin, found: TwinDifference) -> Leak:
@@ -118,7 +127,9 @@ def _other_question(twin: Twin, found: TwinDifference) -> Leak:
     """Report a different seat or decision, or something that cannot be located precisely."""
     if found.what not in ("seat", "stack", "sealed"):
         return Leak(f"'{found.what}' of its view", None)
-    return Leak(_ASKED, _changing(twin, found, lambda t: (t.asking, t.sealed)))
+    games = _changes(twin, found, lambda t: (t.asking, t.sealed, *t.later, *t.stack))
+    since = twin.course.stops[found.choice - 1].at if found.choice else 0
+    return Leak(_ASKED, line_differing(*games, since))
 
 
 def _ending(twin: Twin, found: TwinDifference) -> Leak:
@@ -175,7 +186,7 @@ def _event(twin: Twin, found: TwinDifference) -> Leak:
         at, play = _entry(course.stops[found.choice].views[found.seat], found), course.table
     else:
         at, play = _entry(twin.table.view(found.seat), found), twin.again
-    line = line_changing(course, partial(play, found.choice), lambda t: len(t.log) > at).found
+    line = line_changing(course, partial(play, found.choice), lambda t: len(t.log) > at).last
     event = said or events[0]
     if isinstance(event, Said) and event.event == TOLD:
         return Leak(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import takewhile
 from types import FrameType
 from typing import Any
 
@@ -24,6 +25,16 @@ def line_changing(course: Course, play: Callable[[], Any], probe: Callable[[Any]
         sys.settrace(before)
     watch.look(t)
     return watch
+
+
+def line_differing(mine: Changes, twin: Changes, since: int) -> str | None:
+    """Return the first line that made a change in one of two games and not in the other, after the
+    log had this length.
+    """
+    one, two = ([made for made in game.made if made[1] >= since] for game in (mine, twin))
+    same = sum(1 for _ in takewhile(lambda made: made[0] == made[1], zip(one, two, strict=False)))
+    longer = max(one, two, key=len)
+    return longer[same][0] if same < len(longer) else None
 
 
 def line_parting(course: Course, one: Callable[[], Any], two: Callable[[], Any]) -> str | None:
@@ -65,8 +76,8 @@ def _is_in(folders: frozenset[str], frame: FrameType) -> bool:
 
 
 class Changes:
-    """Looks at the table whenever one of the author's lines starts, and keeps the last line that
-    changed what it looks at.
+    """Looks at the table whenever one of the author's lines starts, and keeps the lines that
+    changed what it looks at, with the log's length and the new value.
     """
 
     def __init__(self, folders: frozenset[str], probe: Callable[[Any], Any]) -> None:
@@ -75,8 +86,7 @@ class Changes:
         self.table: Any = None
         self.value: Any = None
         self.line: str | None = None  # being executed
-        self.found: str | None = None
-        self.count = 0
+        self.made: list[tuple[str | None, int, Any]] = []
 
     def trace_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         return self.at_line if self._is_authors(frame) else None
@@ -104,5 +114,10 @@ class Changes:
         except (AttributeError, LookupError, TypeError):
             return  # the table is in the middle of a change
         if value != self.value:
-            self.value, self.found = value, self.line
-            self.count += 1
+            self.value = value
+            self.made.append((self.line, len(t.log), value))
+
+    @property
+    def last(self) -> str | None:
+        """The line of the last change."""
+        return self.made[-1][0] if self.made else None
