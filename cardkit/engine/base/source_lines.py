@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from .errors import PluginError
@@ -108,8 +109,12 @@ def line_in(error: BaseException, *classes: type) -> str | None:
 
 def caller(*classes: type) -> str | None:
     """The line in the files of these classes that is being executed."""
+    return line_at(inspect.currentframe(), *classes)
+
+
+def line_at(frame: FrameType | None, *classes: type) -> str | None:
+    """The line in the files of these classes that a frame is at, or the calls that led to it."""
     folders = folders_of(*classes)
-    frame = inspect.currentframe()
     while frame is not None:
         if os.path.dirname(frame.f_code.co_filename) in folders:
             return short_location(frame.f_code.co_filename, frame.f_lineno)
