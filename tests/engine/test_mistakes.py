@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,12 @@ from helpers.sound_game import ASK, HELPER, LAID, LIST, SOUND, TURN, case_of, wr
 from helpers.tiny import call
 
 from cardkit import Game, Library
+from cardkit.cli.check import report
 from cardkit.engine.model.chance import key_of
-from cardkit.testing import Case, CheckFailed, never_reached
+from cardkit.testing import Case, CheckFailed, digest, kit, never_reached, run_checks
 from cardkit.testing.checks import play as playing
 from cardkit.testing.checks.play import games_can_be_played, same_seed_same_game
+from cardkit.testing.checks.source import prints
 from cardkit.testing.checks.texts import texts_are_complete
 from cardkit.testing.kit import problem_of
 from cardkit.testing.tracing import Watch
@@ -74,6 +77,41 @@ def test_a_loop_is_stopped_where_interrupts_are_ignored(tmp_path: Path) -> None:
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_a_loop_in_imagine_is_stopped_and_other_checks_do_not_run_into_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kit, "patience", partial(patience, seconds=0.5))
+    loop = (
+        "    def imagine(self, t, me, rng):\n        while True:\n            rng.random()  #!\n\n"
+    )
+    path, place = written(tmp_path, HELPER, loop + HELPER)
+    game = Library().load(str(path))
+    *before, last = run_checks(game, seats=[2, 3], seeds=["1"])
+    assert [each.problem for each in before if each.problem] == []
+    line = int(place.rpartition(":")[2])
+    assert last.check == "sampled_worlds_fit" and last.endless
+    assert last.problem.startswith((f"{path}:{line}: nothing", f"{path}:{line - 1}: nothing"))
+    assert not report(game, [*before, last], [2, 3], 10)
+
+
+def test_a_loop_in_another_process_is_stopped_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(digest, "patience", partial(patience, seconds=0.3))
+    loop = TURN + "        while not t.hint:\n            seat += 0\n"
+    path, _ = written(tmp_path, TURN, loop)
+    with pytest.raises(CheckFailed, match="a loop here does not end"):
+        digest.main(str(path), "2", "1", "100")
+
+
+def test_what_the_rules_print_is_not_part_of_the_game(tmp_path: Path) -> None:
+    path, place = written(tmp_path, TURN, TURN + "        print('now', {'a', 'b', 'c'})  #!\n")
+    case = Case(Library().load(str(path)), 2, name=str(path))
+    assert problem_of(same_seed_same_game, [case]) == ""
+    (note,) = prints(case.game)
+    assert note.startswith(f"{place}: the rules print, which writes over the full-screen table")
 
 
 def test_patience_lets_a_slow_game_go_on(tmp_path: Path) -> None:

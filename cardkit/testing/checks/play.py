@@ -83,8 +83,7 @@ def _cards_text(cards: Counter[Card]) -> str:
 
 def same_seed_same_game(case: Case) -> None:
     """The same seed gives the same game, even in another process with other hashes."""
-    mine = transcript(case.game, case.seats, case.seed, case.cap)
-    again = transcript(case.game, case.seats, case.seed, case.cap)
+    mine, again = transcript(case), transcript(case)
     if mine != again:
         case.fail(
             "the same seed gave two different games: does the game use the global random, the "
