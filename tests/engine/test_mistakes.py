@@ -13,7 +13,7 @@ import pytest
 from helpers.sound_game import ASK, HELPER, LAID, LIST, SOUND, TURN, case_of, written
 from helpers.tiny import call
 
-from cardkit import Game, Library
+from cardkit import CardkitError, Game, Library
 from cardkit.cli.check import report
 from cardkit.engine.model.chance import key_of
 from cardkit.testing import Case, CheckFailed, digest, kit, never_reached, run_checks
@@ -112,6 +112,30 @@ def test_what_the_rules_print_is_not_part_of_the_game(tmp_path: Path) -> None:
     assert problem_of(same_seed_same_game, [case]) == ""
     (note,) = prints(case.game)
     assert note.startswith(f"{place}: the rules print, which writes over the full-screen table")
+
+
+def test_a_method_that_replaces_another(tmp_path: Path) -> None:
+    twice = (
+        "    def helped(self):\n        return 1\n\n    def helped(self):  #!\n        return 2\n\n"
+    )
+    path, place = written(tmp_path, HELPER, twice + HELPER)
+    first = int(place.rpartition(":")[2]) - 3
+    assert problem_of(games_can_be_played, [case_of(path)]).startswith(
+        f"{place}: this Spot.helped replaces the one in {path}:{first}, which is never called: "
+    )
+    parts = (
+        "    @property\n    def total(self):\n        return 1\n\n"
+        "    @total.setter\n    def total(self, value):  #!\n        pass\n\n"
+    )
+    path, _ = written(tmp_path, HELPER, parts + HELPER)
+    assert problem_of(games_can_be_played, [case_of(path)]) == ""
+
+
+def test_two_moves_that_are_written_alike(tmp_path: Path) -> None:
+    alike = '    @move(name="skip")\n    def wait(self, t, seat):  #!\n        pass\n\n'
+    path, place = written(tmp_path, HELPER, alike + HELPER)
+    with pytest.raises(CardkitError, match=rf"^{place}: .*'skip' is already written so in \S+spot"):
+        Library().load(str(path))
 
 
 def test_patience_lets_a_slow_game_go_on(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardkit.engine.base.errors import PluginError, nearest
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.base.toml_source import TomlSource
-from cardkit.engine.flow.decorators import arguments_of, marked_methods
+from cardkit.engine.flow.decorators import arguments_of, marked_methods, refuse_moves_written_alike
 from cardkit.engine.flow.rules import Rules
 
 from .text_check import check_texts
@@ -43,6 +43,7 @@ def check_game(game: Game[Any], source: TomlSource) -> None:
                 f"{base.__name__}.__init__: rules keep no state; set constants in prepare()",
                 at=line_of(vars(base)["__init__"]),
             )
+    refuse_moves_written_alike(game.rules)
     for method, mark in marked_methods(game.rules).items():
         if mark.kind == "move":
             for reader in arguments_of(game.rules, method).readers:
