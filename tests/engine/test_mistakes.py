@@ -249,6 +249,12 @@ def test_a_game_that_cannot_be_played_is_told_once(tmp_path: Path) -> None:
             "'args'; a decision returns a list",
         ),
         (TURN, "        t.turns += 1  #!\n", "no attribute 'turns'; did you mean 'turn'?"),
+        (
+            ASK,
+            "        return t.ask_all(self.none, t.seats)\n\n"
+            "    @decision\n    def none(self, t, seat):  #!\n        return []\n",
+            "sealed decision 'none': seat 0 has no move: list one that passes",
+        ),
     ],
 )
 def test_a_mistake_met_while_playing_is_told_with_its_cure(
@@ -260,3 +266,21 @@ def test_a_mistake_met_while_playing_is_told_with_its_cure(
     bug = next(line for line in done.stderr.splitlines() if "a plugin has a bug" in line)
     assert said in bug and place in bug
     assert "typer" not in bug  # whoever called the command has no part in it
+
+
+def test_a_card_that_the_reader_does_not_see(tmp_path: Path) -> None:
+    about = (
+        "    def about(self, t, seat, move):\n"
+        "        return {'most': max(card.value for card in t.deck)}  #!\n\n"
+    )
+    path, place = written(tmp_path, HELPER, about + HELPER, '"lay {0}"', '"lay {0}, {most}"')
+    problem = problem_of(texts_are_complete, [case_of(path)])
+    assert problem.startswith(f"{place}: AttributeError: 'Card' object has no attribute 'value'; ")
+    assert "this card is UNKNOWN, since the view that the method got is of a seat" in problem
+
+
+def test_a_file_that_is_not_text(tmp_path: Path) -> None:
+    path = tmp_path / "nul.py"
+    path.write_bytes(bytes(20))
+    with pytest.raises(CardkitError, match=r"nul\.py: SyntaxError: source code string cannot"):
+        Library().load(str(path))
