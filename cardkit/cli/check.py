@@ -98,6 +98,7 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
     """Print a line for each check, with any problems below it, and return whether all passed."""
     from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
     from cardkit.testing.checks.play import cards_are_conserved
+    from cardkit.testing.checks.source import prints
     from cardkit.testing.checks.texts import missing_forms
     from cardkit.testing.twins.report import comparison_lines, never_compared
 
@@ -119,6 +120,9 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
             for line in comparison_lines(counted):
                 print(f"      {line}")
             twins |= counted
+    if found[-1].endless:
+        print(f"\n{name}: the rest waits until this loop ends")
+        return False
     if not held:
         print(f"\n{name}: the other {len(CHECKS) - 1} checks wait until it can be played")
         return False
@@ -128,7 +132,7 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
         for note in [*missed, *never_reached(game, counts, games)]:
             print(f"NOTE  {note}")
         untold = untold_cards(game, counts, games) if not lost else []  # it follows the cards
-        for note in [*untold, *missing_forms(game)]:
+        for note in [*untold, *missing_forms(game), *prints(game)]:
             print(f"NOTE  {note}")
     except CheckFailed as error:  # a mistake that only these games ran into
         print(f"FAIL  {error}")

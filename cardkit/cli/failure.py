@@ -78,11 +78,17 @@ def _place(error: BaseException) -> str:
     """Return the line of plugin code that failed."""
     if isinstance(error, PluginError) and error.at:
         return f"{error.at}: "
+    place = place_of(error)
+    return f"{place}: " if place else ""
+
+
+def place_of(error: BaseException) -> str:
+    """Return the last line of plugin code that an error passed through."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename.startswith(_COMMANDS):
             return ""  # the command's caller is not a plugin
         if not _is_ours(frame.filename):
-            return f"{frame.filename}:{frame.lineno}: "
+            return f"{frame.filename}:{frame.lineno}"
     return ""
 
 

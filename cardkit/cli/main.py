@@ -58,13 +58,21 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as error:  # typer turns this into exit code 130
-            if error.args:
-                print(f"\ncardkit: {error}", file=sys.stderr)
+            said = str(error) or interrupted_at(error)
+            if said:
+                print(f"\ncardkit: {said}", file=sys.stderr)
             raise
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+def interrupted_at(error: KeyboardInterrupt) -> str:
+    """Say which line of a game or plugin was running, which may be a loop that does not end."""
+    from .failure import place_of
+
+    return f"interrupted while running {place}" if (place := place_of(error)) else ""
 
 
 def make_command(name: str, function: Any, about: str | None) -> Any:

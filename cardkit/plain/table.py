@@ -73,6 +73,7 @@ class PlainTable:
             print(farewell(self.match, self.texts, "play.ended"), flush=True)
             return None
         except KeyboardInterrupt:
+            self.match.drop_unfinished()
             print(f"\n{farewell(self.match, self.texts)}", file=sys.stderr)
             raise
         finally:

@@ -55,6 +55,7 @@ class Match:
     header: dict[str, Any] | None = None  # from the record it was resumed from
     save: SaveFile | None = None
     relaunch_options: list[str] = attrs.Factory(list)  # for a command that resumes it
+    unfinished: int | None = None  # entries of the log before a move that has not come to its end
     marks: list[Checkpoint] = attrs.Factory(list)  # before each decision by a person
     lesson: FirstGame | None = None  # for a stacked first game, which is neither saved nor counted
 
@@ -193,7 +194,9 @@ class Match:
         by_person = self.agents[t.seat] is None
         mark = Checkpoint(t.clone(), len(t.entries), self.decisions) if by_person else None
         counts = is_counted(t)
+        self.unfinished = len(t.entries)
         t.apply(move)
+        self.unfinished = None
         if mark is not None:
             self.marks.append(mark)
         self.decisions += counts
@@ -227,6 +230,14 @@ class Match:
         except SaveFailed:
             self.leave()
             raise
+
+    def drop_unfinished(self) -> None:
+        """Drop what a move logged that was interrupted, so that neither the save nor a record has
+        half of it. The table can no longer be played.
+        """
+        if self.unfinished is not None:
+            self.table.log = self.table.entries[: self.unfinished]
+            self.unfinished = None
 
     def leave(self) -> None:
         """Release the save, so that others can resume it."""

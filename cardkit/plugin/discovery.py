@@ -93,7 +93,8 @@ def from_file(path: Path) -> PluginInfo:
 def error_in_file(error: BaseException, path: Path) -> str:
     """Describe an error in one line, with the last line of this file that led to it."""
     if isinstance(error, SyntaxError):
-        return f"{path}:{error.lineno}: SyntaxError: {error.msg}"
+        line = f":{error.lineno}" if error.lineno else ""  # none for a file that is not text
+        return f"{path}{line}: SyntaxError: {error.msg}"
     if isinstance(error, PluginError) and error.at:
         return message_with_location(error)
     if isinstance(error, CardkitError) and str(error).startswith(path.name):

@@ -59,7 +59,8 @@ def explain_others(
     table: Table[Any], question: Question, cards: Sequence[str], texts: Texts
 ) -> str:
     """Explain why none of these cards makes a different move, with at most two reasons and the card
-    each is about. A reason common to several cards is given only if there is no other.
+    each is about. A reason common to several cards is given only if there is no other, and that a
+    move is not listed says nothing that the list does not.
     """
     tries = _tries(table)
     ways = _ways(table, tries, question)
@@ -67,6 +68,7 @@ def explain_others(
         (card, each, _say(each, texts))
         for card in cards
         for each in _find_reasons(table, tries, ways, [()], Pick("card", card))
+        if each.id != "not_listed"
     ]
     alike = Counter(said for _, _, said in found)
     particular = [

@@ -25,6 +25,7 @@ class Heart:
     """Beats whenever a game makes progress, so that an endless loop is noticed."""
 
     beats: int = 0
+    stopped: bool = False  # by the watchdog
 
 
 @attrs.frozen

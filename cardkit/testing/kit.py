@@ -58,12 +58,15 @@ CHECKS: tuple[Check, ...] = (
 
 @attrs.frozen
 class CheckOutcome:
-    """How one check went with one number of seats; `problem` is empty if it passed."""
+    """How one check went with one number of seats; `problem` is empty if it passed. If it found a
+    loop that does not end, it was the last one.
+    """
 
     check: str
     seats: int
     problem: str
     counted: Counter[tuple[str, str]] = attrs.field(factory=Counter)  # see Case.counted
+    endless: bool = False
 
 
 def seat_counts(game: Game) -> list[int]:
@@ -87,16 +90,16 @@ def run_checks(
     cap: int = 100_000,
 ) -> Iterator[CheckOutcome]:
     """Run every check; a failing check does not keep the rest from running, unless it is
-    the first.
+    the first, or found a loop that does not end, which others would run into too.
     """
     for count in seats or seat_counts(game):
         for check in CHECKS:
             cases = [Case(game, count, seed, cap, name) for seed in seeds or ["1", "2"]]
             problem = problem_of(check, cases)
             counted = sum((case.counted for case in cases), Counter[tuple[str, str]]())
-            outcome = CheckOutcome(check.__name__, count, problem, counted)
-            yield outcome
-            if outcome.problem and check is CHECKS[0]:
+            endless = any(case.heart.stopped for case in cases)
+            yield CheckOutcome(check.__name__, count, problem, counted, endless)
+            if endless or (problem and check is CHECKS[0]):
                 return
 
 

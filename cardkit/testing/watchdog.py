@@ -57,6 +57,7 @@ def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
     except KeyboardInterrupt as stopped:
         if not tired.is_set():
             raise
+        case.heart.stopped = True
         case.fail(
             f"nothing happened for {seconds:g} seconds: a loop here does not end; "
             "make it end, or make it a step that schedules itself with t.then(…)",

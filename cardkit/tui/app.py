@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ import attrs
 from rich.text import Text
 from textual.app import App
 from textual.binding import Binding
+from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
@@ -21,13 +21,14 @@ from cardkit.play.match import Match
 from cardkit.play.seating import default_seats, read_seats
 from cardkit.session.host import Host
 from cardkit.session.presenter import FaceHook
-from cardkit.tui.background import start
+from cardkit.tui.background import in_thread, start
 from cardkit.tui.draw.card_art import Pen
 from cardkit.tui.screens.modals import PageScreen
 from cardkit.tui.screens.table import TableScreen
 
 from . import hangup
 from .clock import Clock
+from .interruption import attentive
 from .printable import Printable
 from .settings import Settings
 
@@ -78,6 +79,7 @@ class CardkitApp(App[None]):
         self.failure: Exception | None = None
         self.clock = Clock()
         self.interrupted = False
+        self.stopped_at = ""  # the line of the rules where they were stopped
         self.hung_up = False
 
     def on_mount(self) -> None:
@@ -151,7 +153,7 @@ class CardkitApp(App[None]):
     async def replay_moves(self) -> None:
         assert self.watched is not None and self.match is not None
         replay = self.watched.replay
-        self.continued = await asyncio.to_thread(replay, self.match, self.library)
+        self.continued = await in_thread(replay, self.match, self.library)
         self.screen.dismiss("again")
 
     def fault_page(self, error: Exception) -> PageScreen:
@@ -226,6 +228,14 @@ class CardkitApp(App[None]):
             self.hung_up = True
             hangup.fall_silent()
             self.exit()
+
+    def get_driver_class(self) -> type[Driver]:
+        return attentive(super().get_driver_class(), self)
+
+    def leaves_by(self, key: str) -> bool:
+        """Whether a key ends the program wherever it is."""
+        at_table = bool(self.screen_stack) and isinstance(self.screen, TableScreen)
+        return key in ("ctrl+c", "ctrl+q") or (key == "q" and at_table)
 
     def action_interrupt(self) -> None:
         self.interrupted = True

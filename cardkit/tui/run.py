@@ -14,6 +14,7 @@ from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
 
 from .app import CardkitApp
+from .interruption import interruption, stop_errands
 from .settings import PACES, Settings
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ def run(app: CardkitApp) -> None:
     """Run the program; any final message is printed after leaving the full screen."""
     known = [info.name for info in app.library.plugins if info.error]
     app.run()
+    stopped = stop_errands(app)
     for info in app.library.plugins:
         if info.error and info.name not in known:  # a face failed, so the card was drawn without it
             print(f"cardkit: plugin '{info.name}' is broken: {info.error}", file=sys.stderr)
@@ -82,11 +84,13 @@ def run(app: CardkitApp) -> None:
     if left is not None and not left.table.over:
         from cardkit.plain.ending import farewell
 
+        if stopped or app.interrupted:
+            left.drop_unfinished()
         print(farewell(left, left.game.texts().named(left.names)), file=sys.stderr)
         left.leave()
-    if app.failure is not None:
+    if app.failure is not None and not app.stopped_at:
         raise app.failure
     if app.hung_up:
         sys.exit(129)  # as a hang-up signal would
-    if app.interrupted:
-        raise KeyboardInterrupt
+    if app.interrupted or stopped:
+        raise KeyboardInterrupt(*filter(None, [interruption(app)]))

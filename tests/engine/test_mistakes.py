@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,13 @@ import pytest
 from helpers.sound_game import ASK, HELPER, LAID, LIST, SOUND, TURN, case_of, written
 from helpers.tiny import call
 
-from cardkit import Game, Library
+from cardkit import CardkitError, Game, Library
+from cardkit.cli.check import report
 from cardkit.engine.model.chance import key_of
-from cardkit.testing import Case, CheckFailed, never_reached
+from cardkit.testing import Case, CheckFailed, digest, kit, never_reached, run_checks
 from cardkit.testing.checks import play as playing
 from cardkit.testing.checks.play import games_can_be_played, same_seed_same_game
+from cardkit.testing.checks.source import prints
 from cardkit.testing.checks.texts import texts_are_complete
 from cardkit.testing.kit import problem_of
 from cardkit.testing.tracing import Watch
@@ -74,6 +77,65 @@ def test_a_loop_is_stopped_where_interrupts_are_ignored(tmp_path: Path) -> None:
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_a_loop_in_imagine_is_stopped_and_other_checks_do_not_run_into_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kit, "patience", partial(patience, seconds=0.5))
+    loop = (
+        "    def imagine(self, t, me, rng):\n        while True:\n            rng.random()  #!\n\n"
+    )
+    path, place = written(tmp_path, HELPER, loop + HELPER)
+    game = Library().load(str(path))
+    *before, last = run_checks(game, seats=[2, 3], seeds=["1"])
+    assert [each.problem for each in before if each.problem] == []
+    line = int(place.rpartition(":")[2])
+    assert last.check == "sampled_worlds_fit" and last.endless
+    assert last.problem.startswith((f"{path}:{line}: nothing", f"{path}:{line - 1}: nothing"))
+    assert not report(game, [*before, last], [2, 3], 10)
+
+
+def test_a_loop_in_another_process_is_stopped_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(digest, "patience", partial(patience, seconds=0.3))
+    loop = TURN + "        while not t.hint:\n            seat += 0\n"
+    path, _ = written(tmp_path, TURN, loop)
+    with pytest.raises(CheckFailed, match="a loop here does not end"):
+        digest.main(str(path), "2", "1", "100")
+
+
+def test_what_the_rules_print_is_not_part_of_the_game(tmp_path: Path) -> None:
+    path, place = written(tmp_path, TURN, TURN + "        print('now', {'a', 'b', 'c'})  #!\n")
+    case = Case(Library().load(str(path)), 2, name=str(path))
+    assert problem_of(same_seed_same_game, [case]) == ""
+    (note,) = prints(case.game)
+    assert note.startswith(f"{place}: the rules print, which writes over the full-screen table")
+
+
+def test_a_method_that_replaces_another(tmp_path: Path) -> None:
+    twice = (
+        "    def helped(self):\n        return 1\n\n    def helped(self):  #!\n        return 2\n\n"
+    )
+    path, place = written(tmp_path, HELPER, twice + HELPER)
+    first = int(place.rpartition(":")[2]) - 3
+    assert problem_of(games_can_be_played, [case_of(path)]).startswith(
+        f"{place}: this Spot.helped replaces the one in {path}:{first}, which is never called: "
+    )
+    parts = (
+        "    @property\n    def total(self):\n        return 1\n\n"
+        "    @total.setter\n    def total(self, value):  #!\n        pass\n\n"
+    )
+    path, _ = written(tmp_path, HELPER, parts + HELPER)
+    assert problem_of(games_can_be_played, [case_of(path)]) == ""
+
+
+def test_two_moves_that_are_written_alike(tmp_path: Path) -> None:
+    alike = '    @move(name="skip")\n    def wait(self, t, seat):  #!\n        pass\n\n'
+    path, place = written(tmp_path, HELPER, alike + HELPER)
+    with pytest.raises(CardkitError, match=rf"^{place}: .*'skip' is already written so in \S+spot"):
+        Library().load(str(path))
 
 
 def test_patience_lets_a_slow_game_go_on(tmp_path: Path) -> None:
@@ -187,6 +249,12 @@ def test_a_game_that_cannot_be_played_is_told_once(tmp_path: Path) -> None:
             "'args'; a decision returns a list",
         ),
         (TURN, "        t.turns += 1  #!\n", "no attribute 'turns'; did you mean 'turn'?"),
+        (
+            ASK,
+            "        return t.ask_all(self.none, t.seats)\n\n"
+            "    @decision\n    def none(self, t, seat):  #!\n        return []\n",
+            "sealed decision 'none': seat 0 has no move: list one that passes",
+        ),
     ],
 )
 def test_a_mistake_met_while_playing_is_told_with_its_cure(
@@ -198,3 +266,21 @@ def test_a_mistake_met_while_playing_is_told_with_its_cure(
     bug = next(line for line in done.stderr.splitlines() if "a plugin has a bug" in line)
     assert said in bug and place in bug
     assert "typer" not in bug  # whoever called the command has no part in it
+
+
+def test_a_card_that_the_reader_does_not_see(tmp_path: Path) -> None:
+    about = (
+        "    def about(self, t, seat, move):\n"
+        "        return {'most': max(card.value for card in t.deck)}  #!\n\n"
+    )
+    path, place = written(tmp_path, HELPER, about + HELPER, '"lay {0}"', '"lay {0}, {most}"')
+    problem = problem_of(texts_are_complete, [case_of(path)])
+    assert problem.startswith(f"{place}: AttributeError: 'Card' object has no attribute 'value'; ")
+    assert "this card is UNKNOWN, since the view that the method got is of a seat" in problem
+
+
+def test_a_file_that_is_not_text(tmp_path: Path) -> None:
+    path = tmp_path / "nul.py"
+    path.write_bytes(bytes(20))
+    with pytest.raises(CardkitError, match=r"nul\.py: SyntaxError: source code string cannot"):
+        Library().load(str(path))

@@ -128,6 +128,16 @@ LOADING = {
         "    @step\n    def refill(self, t):  #!\n",
         "Spot.refill: Rules has a method of that name; choose another",
     ),
+    "a fan sorted by what no card has": (
+        '    hand: Fans[Number] = zone(seen="owner")\n',
+        '    hand: Fans[Number] = zone(seen="owner", sort="effect, valu")  #!\n',
+        "SpotTable.hand: sort='effect, valu': its cards have no 'valu': did you mean 'value'?",
+    ),
+    "a text that is a number": (
+        '[texts.de]\ntitle = "Spot"',
+        "[texts.de]\ntitle = 5",
+        'spot.py:93: [texts.de] title: a text is written in quotes: "5"',
+    ),
     "an effect misspelt": (
         'copies = 2\neffect = "shining"',
         'copies = 2\neffect = "shinning"',

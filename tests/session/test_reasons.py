@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from helpers.tui_driving import LIBRARY
 
+from cardkit import Card, Fans, Game, Move, Pile, Rules, Table, decision, move, zone
 from cardkit.play.match import Match
 from cardkit.play.seating import read_seats
 from cardkit.session.host import Host
@@ -50,3 +51,52 @@ def test_an_only_move_says_which_cards_cannot_be_played(game: str, lang: str) ->
         assert "+2" in why or any(title in why.partition(";")[0] for title in hand), why
     if game == "seven":
         assert all(why.count("; ") < 2 for why, _ in found)
+
+
+class Coin(Card):
+    value: int
+
+
+class Vault(Table[Coin]):
+    deck: Pile[Coin] = zone(seen="nobody")
+    hand: Fans[Coin] = zone(seen="owner")
+
+
+class VaultRules(Rules[Vault]):
+    """A seat is asked whether it spends a coin, even if it can only wait."""
+
+    def start(self, t: Vault) -> None:
+        t.deal(self.at.deck, self.at.hand)
+        return t.ask(self.whether, 0)
+
+    @decision(always=True)
+    def whether(self, t: Vault, seat: int) -> list[Move]:
+        return [self.wait()]
+
+    @move
+    def wait(self, t: Vault, seat: int) -> None:
+        return t.end("waited")
+
+    @move
+    def spend(self, t: Vault, seat: int, coin: Coin) -> None:
+        return t.end("spent")
+
+    def scores(self, t: Vault) -> list[int]:
+        return [0, 0]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_that_a_card_is_not_listed_is_no_reason_for_the_only_move(lang: str) -> None:
+    toml = """
+        [game]
+        id = "vault"
+        seats = [2, 2]
+        [[cards]]
+        id = "{value}"
+        value = [1, 2, 3, 4, 5, 6]
+    """
+    vault = Game.define(VaultRules, toml)
+    match = Match.begin(vault, read_seats("Ann=you,random"), LIBRARY, "1", stops=True)
+    question = Host(match, vault.texts(lang)).frame(0).question
+    assert question is not None and len(question.moves) == 1
+    assert question.why == ""

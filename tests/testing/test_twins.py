@@ -65,6 +65,14 @@ LEAKS: dict[str, tuple[str, ...]] = {
         END,
         "            t.score[0] += t.hand[0][0].value  #!\n" + END,
     ),
+    "an owner's field that was written to another seat": (
+        "by its own value of the field 'memo', which only it reads: the value was written to the "
+        "wrong seat, or computed from cards that this seat does not see",
+        FIELD,
+        FIELD + "    memo: PerSeat[int] = owner(0)\n",
+        ASK,
+        "        t.memo[seat - 1] = t.hand[seat][0].value if t.hand[seat] else 0  #!\n" + ASK,
+    ),
     "what is said at the end": (
         "by t.say('left')",
         END,

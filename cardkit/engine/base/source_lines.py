@@ -11,7 +11,8 @@ import traceback
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from types import FrameType
+from typing import Any, TypeGuard
 
 from .errors import PluginError
 
@@ -55,6 +56,31 @@ def line_of_class(cls: type, name: str = "") -> str:
                 if not name:
                     return short_location(_file(base), node.lineno)
     return cls.__name__
+
+
+def replaced_methods(cls: type) -> Iterator[tuple[str, str, str]]:
+    """Yield the names that a class or base defines twice, of which Python keeps the second without
+    a word: ("Vault.play", "vault.py:31", "vault.py:54"). A property's parts share one on purpose.
+    """
+    for base in cls.__mro__:
+        for node in _nodes(base):
+            if isinstance(node, ast.ClassDef) and node.name == base.__name__:
+                first: dict[str, int] = {}
+                for method in filter(_stands_alone, node.body):
+                    line = first.setdefault(method.name, method.lineno)
+                    if line != method.lineno:
+                        before, after = (
+                            short_location(_file(base), n) for n in (line, method.lineno)
+                        )
+                        yield f"{base.__name__}.{method.name}", before, after
+
+
+def _stands_alone(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
+    """Whether this is a method, and not another part of one, as ``@total.setter`` makes."""
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    words = [ast.unparse(each).partition("(")[0].rpartition(".")[2] for each in node.decorator_list]
+    return not {"setter", "getter", "deleter", "overload", "register"} & {*words}
 
 
 def line_of_call(cls: type, method: str, argument: str) -> str | None:
@@ -113,8 +139,12 @@ def line_in(error: BaseException, *classes: type) -> str | None:
 
 def caller(*classes: type) -> str | None:
     """The line in the files of these classes that is being executed."""
+    return line_at(inspect.currentframe(), *classes)
+
+
+def line_at(frame: FrameType | None, *classes: type) -> str | None:
+    """The line in the files of these classes that a frame is at, or the calls that led to it."""
     folders = folders_of(*classes)
-    frame = inspect.currentframe()
     while frame is not None:
         if is_in(folders, frame.f_code.co_filename):
             return short_location(frame.f_code.co_filename, frame.f_lineno)

@@ -121,6 +121,19 @@ def check_names(rules: type, house: Iterable[HouseRule]) -> None:
                     )
 
 
+def refuse_moves_written_alike(cls: type) -> None:
+    """The name of a move, in records and for those who type it, has to tell which one it is."""
+    methods: dict[str, str] = {}
+    for name, mark in marked_methods(cls).items():
+        other = methods.setdefault(mark.name or name, name) if mark.kind == "move" else name
+        if other != name:
+            raise PluginError(
+                f"{cls.__name__}.{name}: the move '{mark.name or name}' is already written so in "
+                f'{line_of(getattr(cls, other))}; give one of them another: @move(name="…")',
+                at=line_of(getattr(cls, name)),
+            )
+
+
 def marked_methods(cls: type) -> dict[str, MethodMark]:
     """Return a rules class's decorated methods, base classes first; an override keeps its mark."""
     found: dict[str, MethodMark] = {}

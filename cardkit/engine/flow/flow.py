@@ -308,7 +308,8 @@ class Flow:
         moves = keep_listing(decision(self, seat, *args))
         if not moves:
             raise PluginError(
-                f"sealed decision '{decision.__name__}': seat {seat} has no move",
+                f"sealed decision '{decision.__name__}': seat {seat} has no move: list one that "
+                "passes, or leave the seat out, t.ask_all(self.NAME, [seats that have a choice])",
                 at=line_of(decision),
             )
         self.asking = (decision, seat, *args)

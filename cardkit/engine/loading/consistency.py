@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.base.errors import PluginError, nearest
-from cardkit.engine.base.source_lines import line_of
+from cardkit.engine.base.source_lines import line_of, line_of_class
 from cardkit.engine.base.toml_source import TomlSource
-from cardkit.engine.flow.decorators import arguments_of, marked_methods
+from cardkit.engine.flow.decorators import arguments_of, marked_methods, refuse_moves_written_alike
 from cardkit.engine.flow.rules import Rules
+from cardkit.engine.model.table_layout import Zone
 
 from .text_check import check_texts
 
@@ -43,6 +45,9 @@ def check_game(game: Game[Any], source: TomlSource) -> None:
                 f"{base.__name__}.__init__: rules keep no state; set constants in prepare()",
                 at=line_of(vars(base)["__init__"]),
             )
+    for declared in zones.values():
+        _refuse_unknown_order(game, declared)
+    refuse_moves_written_alike(game.rules)
     for method, mark in marked_methods(game.rules).items():
         if mark.kind == "move":
             for reader in arguments_of(game.rules, method).readers:
@@ -58,6 +63,21 @@ def check_game(game: Game[Any], source: TomlSource) -> None:
             place = f"[rulings] {ruling.id}"
             raise source.wrong(place, f"there is no option '{ruling.option}'")
     check_texts(game, source)
+
+
+def _refuse_unknown_order(game: Game[Any], zone: Zone) -> None:
+    """Reject a fan sorted by what none of its cards has. Some may lack it, and never get there."""
+    cards = [type(entry.card) for entry in game.file.entries.values()]
+    types = {*zone.holds, *(each for each in cards if issubclass(each, zone.holds))}
+    for word in filter(None, (part.strip() for part in (zone.sort or "").split(","))):
+        if not any(hasattr(each, word.partition(".")[0]) for each in types):
+            names = dict.fromkeys(name for each in types for name in inspect.get_annotations(each))
+            near = nearest(word, names)
+            raise PluginError(
+                f"{game.table.__name__}.{zone.name}: sort={zone.sort!r}: its cards have no '{word}'"
+                + (f": did you mean '{near}'?" if near else f", only {', '.join(names)}"),
+                at=line_of_class(game.table, zone.name),
+            )
 
 
 def extended_game(

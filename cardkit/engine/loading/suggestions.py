@@ -15,7 +15,7 @@ from cardkit.engine.flow.house_rule import HouseRule
 from cardkit.engine.flow.rules import Rules
 from cardkit.engine.flow.table import Table
 from cardkit.engine.knowledge.view import View
-from cardkit.engine.model.cards import Card, fields_of
+from cardkit.engine.model.cards import UNKNOWN, Card, fields_of
 from cardkit.engine.model.zones import Places
 
 _MAKES_MOVES = "a decision returns a list of moves, each made by calling one: [self.lay(card)]"
@@ -63,6 +63,11 @@ def _of_attribute(error: AttributeError) -> str:
     if isinstance(obj, Places):
         zones = list(dict.fromkeys(place.name for place in obj))
         return _near(name, zones) or f"the zones are {', '.join(zones)}"
+    if obj is UNKNOWN:
+        return (
+            "this card is UNKNOWN, since the view that the method got is of a seat that does not "
+            "see it: leave such cards out, [card for card in cards if card is not UNKNOWN]"
+        )
     if isinstance(obj, Card):
         fields = list(fields_of(obj))
         return _near(name, fields) or f"the fields of {type(obj).__name__} are {', '.join(fields)}"

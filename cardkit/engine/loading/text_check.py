@@ -31,7 +31,10 @@ def check_texts(
                 if problem:
                     raise TextError(f"{page.place}:{asked.line}: {problem}")
     parts = _parts(game)
-    for id, text, wrong in _own_texts(game, source):
+    for id, value, wrong in _own_texts(game, source):
+        text = str(value)
+        if not isinstance(value, str | list):
+            raise wrong(f'a text is written in quotes: "{text}"')
         for asked in _find_gaps(id, text, wrong):
             problem = unknown(game, asked, rules)
             if problem:
@@ -59,14 +62,14 @@ def _parts(game: Game) -> list[str]:
     return [name for name in page.parts if name] if page else []
 
 
-def _own_texts(game: Game, source: TomlSource | None) -> Iterator[tuple[str, str, Wrong]]:
+def _own_texts(game: Game, source: TomlSource | None) -> Iterator[tuple[str, Any, Wrong]]:
     """The game's own texts, with their ids and a function to report an error in them."""
     if game.folder is not None and game.variant is None:
         for path in sorted((game.folder / "locale").glob("*.toml")):
-            for id, text in flat(locale_table(path.parent, path.stem)).items():
+            for id, text in _leaves(locale_table(path.parent, path.stem)):
                 yield id, text, _wrong_in(lambda path=path: TomlSource.read(path), "", id)  # type: ignore[misc]
     for code, table in game.file.texts[0].items() if game.file.texts else ():
-        for id, text in flat(table).items():
+        for id, text in _leaves(table):
             yield id, text, _wrong_in(lambda: source, f"texts.{code}", id)
 
 
@@ -82,13 +85,14 @@ def _wrong_in(reading: Callable[[], TomlSource | None], table: str, id: str) -> 
     return wrong
 
 
-def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+def flat(table: Mapping[str, Any]) -> dict[str, str]:
     """Return a locale table's texts by their full ids."""
-    found: dict[str, str] = {}
+    return {id: str(value) for id, value in _leaves(table)}
+
+
+def _leaves(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     for key, value in table.items():
-        found |= (
-            flat(value, f"{prefix}{key}.")
-            if isinstance(value, Mapping)
-            else {prefix + key: str(value)}
-        )
-    return found
+        if isinstance(value, Mapping):
+            yield from _leaves(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, value

@@ -9,6 +9,7 @@ from cardkit.engine.flow.decorators import marked_methods
 from cardkit.engine.knowledge.sight import SeenChoice, Sight
 from cardkit.engine.loading.game import Game
 from cardkit.testing.case import Case
+from cardkit.testing.watchdog import patience
 
 
 def untold_cards(game: Game, seats: list[int], games: int) -> list[str]:
@@ -18,7 +19,8 @@ def untold_cards(game: Game, seats: list[int], games: int) -> list[str]:
     found: Counter[str] = Counter()
     for number in range(games):
         case = Case(game, seats[number % len(seats)], f"reach {number}")
-        *_, t = case.tables()
+        with patience(case):
+            *_, t = case.tables()
         sight = Sight(t.rules)
         sight.follow(t.log, len(t.log))
         for note in sight.notes:

@@ -45,6 +45,7 @@ class HiddenFields:
         missing = true.keys() - self.too_many
         worlds = 0
         while missing and worlds < WORLDS:
+            self.case.heart.beats += 1
             world = world_of(view, [list(cards) for cards in t.cells], self.rng)
             values = self._values(world, view.me)
             for path in missing:

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from cardkit.engine.base.errors import CardkitError, IllegalMove, Reason
-from cardkit.engine.base.source_lines import classes_of, line_in, line_of
+from cardkit.engine.base.source_lines import classes_of, line_in, line_of, replaced_methods
 from cardkit.engine.flow.decorators import marked_methods
 from cardkit.engine.flow.table_state import difference, state
 from cardkit.engine.loading.game import Game
@@ -83,8 +83,7 @@ def _cards_text(cards: Counter[Card]) -> str:
 
 def same_seed_same_game(case: Case) -> None:
     """The same seed gives the same game, even in another process with other hashes."""
-    mine = transcript(case.game, case.seats, case.seed, case.cap)
-    again = transcript(case.game, case.seats, case.seed, case.cap)
+    mine, again = transcript(case), transcript(case)
     if mine != again:
         case.fail(
             "the same seed gave two different games: does the game use the global random, the "
@@ -282,6 +281,7 @@ def other_moves(t: Any, most: int = 60) -> list[Move]:
 
 def games_can_be_played(case: Case) -> None:
     """Random play raises no error, and ends with a score and a rank for each seat."""
+    _no_method_replaces_another(case)
     watch = Watch(case)
     try:
         t = case.start(watch.game())
@@ -300,3 +300,14 @@ def games_can_be_played(case: Case) -> None:
     )
     lost = not result.winners and set(result.ranks) == {2}
     case.require(1 in result.ranks or lost, f"nobody has rank 1: {result.ranks}")
+
+
+def _no_method_replaces_another(case: Case) -> None:
+    """Checked first, since the game then plays without the first of them."""
+    for cls in classes_of(case.game):
+        for name, first, second in replaced_methods(cls):
+            case.fail(
+                f"this {name} replaces the one in {first}, which is never called: give one of "
+                'them another name; a move can still be written the same, @move(name="…")',
+                second,
+            )

@@ -65,6 +65,7 @@ def _compare_picks(case: Case, course: Course) -> None:
         for reader in course.readers:
             _compare_open_pick(case, course, pick, reader)
     for pick in spread(secret_picks, FEW_PICKS):
+        case.heart.beats += 1
         _compare_secret_pick(case, course, pick)
 
 
@@ -106,6 +107,7 @@ def _compare_choices(case: Case, course: Course) -> None:
     cannot tell.
     """
     for choice in hidden_choices(course):
+        case.heart.beats += 1
         middle = _middle_of(course, choice.other.choice + LONG)
         twin = Twin(course, choice.other, choice.observers, skipped=middle)
         found = twin.play()
@@ -133,6 +135,7 @@ def named(reader: int) -> str:
 def _compare_cards(case: Case, course: Course, most: int) -> None:
     done = work = 0
     for pairs in PairFinder(course, Random(f"{case.seed} pairs")):
+        case.heart.beats += 1
         for pair in pairs:
             end = course.stops[pair.choice].over
             thorough = end or done % THOROUGH == 0

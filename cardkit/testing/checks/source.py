@@ -12,6 +12,7 @@ from typing import Any
 from cardkit.engine.base.source_lines import short_location, sources
 from cardkit.engine.flow.acts import acts_of
 from cardkit.engine.flow.table import Table
+from cardkit.engine.loading.game import Game
 from cardkit.testing.case import Case
 
 #: Methods that change a table, or a container.
@@ -59,6 +60,23 @@ def _own_chance(tree: ast.Module, classes: set[str]) -> Iterator[tuple[int, str]
                 found = module in _CHANCE
             if found:
                 yield node.lineno, f"{written}()"
+
+
+def prints(game: Game) -> list[str]:
+    """List the calls of print() in a game's files, which write over the full-screen table."""
+    found = {
+        short_location(file, node.lineno): None
+        for file, tree in sources(game.rules).items()
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "print"
+    }
+    return [
+        f"{line}: the rules print, which writes over the full-screen table: remove it; "
+        "'cardkit play --debug' shows a game step by step"
+        for line in found
+    ]
 
 
 def first_change(method: Any) -> str | None:

@@ -78,9 +78,17 @@ def _changes(
 
 def _field(twin: Twin, found: TwinDifference) -> Leak:
     line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
+    layout = twin.course.case.game.table.layout
+    owned = any(field.name == found.what and field.seen == "owner" for field in layout.fields)
+    told = (
+        f"its own value of the field '{found.what}', which only it reads: the value was written to "
+        "the wrong seat, or computed from cards that this seat does not see"
+        if owned
+        else f"the field '{found.what}', which everybody may read: leave out public(…), or store "
+        "only what everybody has seen"
+    )
     return Leak(
-        f"the field '{found.what}', which everybody may read: leave out public(…), or store only "
-        "what everybody has seen",
+        told,
         line or line_of_class(twin.course.case.game.table, found.what),
     )
 

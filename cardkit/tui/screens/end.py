@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import wrap
@@ -19,7 +18,7 @@ from cardkit.session.ending import Ending, describe_end, share_text
 from cardkit.session.host import Host
 from cardkit.session.past import series_line
 from cardkit.session.picture import share_picture
-from cardkit.tui.background import start
+from cardkit.tui.background import in_thread, start
 from cardkit.tui.draw.blocks import join_blocks, join_lines
 from cardkit.tui.draw.card_art import GOLD
 from cardkit.tui.draw.painter import FAINT
@@ -153,7 +152,7 @@ class EndScreen(GatedScreen[str]):
     async def share(self) -> None:
         """Show text to share and copy it to the clipboard."""
         t = self.texts
-        text = await asyncio.to_thread(
+        text = await in_thread(
             share_text,
             self.host.match,
             t,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from cardkit.session.pages import rules_page
 from cardkit.session.quiet import curtain_keys
 from cardkit.session.session import PlayerLeft, Session
 from cardkit.session.teaching import Teacher
-from cardkit.tui.background import start
+from cardkit.tui.background import in_thread, start
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.draw.widgets import KeyBar
 
@@ -167,7 +166,7 @@ class TableScreen(ShownTable):
     async def save_or_ask(self, act: Callable[..., None], *args: object) -> None:
         """Write the save; if that fails, let the player decide whether to continue."""
         try:
-            await asyncio.to_thread(act, *args)
+            await in_thread(act, *args)
         except SaveFailed as error:
             asked = self.texts("saves.go_on")
             question = QuestionScreen(self.texts("saves.cannot", why=error), asked)
@@ -232,7 +231,7 @@ class TableScreen(ShownTable):
         return [(card, copies, unseen.get(card, 0)) for card, copies in self.host.deck.items()]
 
     async def advice(self) -> dict[str, str]:
-        return await asyncio.to_thread(self.host.advice, self.app.library)  # slow
+        return await in_thread(self.host.advice, self.app.library)  # slow
 
     # -- other keys ------------------------------------------------------------------------
 
@@ -263,7 +262,7 @@ class TableScreen(ShownTable):
         start(self, self.say_why_bot, group="lookup")
 
     async def say_why_bot(self) -> None:
-        self.say(await asyncio.to_thread(self.host.why_bot, self.app.library))
+        self.say(await in_thread(self.host.why_bot, self.app.library))
 
     def action_leave(self) -> None:
         """Leave; ask first if an unsaved game would be lost."""
