@@ -15,7 +15,7 @@ from helpers.played import STANDINGS, game
 from helpers.tiny import highcard, library, refused, run
 
 from cardkit import CardkitError, Result
-from cardkit.lab.measure.findings import CardFindings, MoveFindings
+from cardkit.lab.measure.findings import CardFindings, MoveFindings, RoleFindings
 from cardkit.lab.measure.insights import leads_of, moves_of
 from cardkit.lab.measure.luck import Deal, LuckTotals, adding_up
 from cardkit.lab.measure.ratings import ahead_in, comparable, strengths
@@ -25,7 +25,7 @@ from cardkit.lab.report.beside import meanings, rows_beside
 from cardkit.lab.report.text import at_random, move_verdict
 from cardkit.lab.run.duplicates import Duplicates
 from cardkit.lab.run.job import Job
-from cardkit.lab.run.summary import order_of
+from cardkit.lab.run.summary import cards_of, order_of, roles_of
 from cardkit.lab.simulate import simulate
 from cardkit.lab.tournament import lineups, ratings, tournament
 
@@ -216,12 +216,38 @@ def test_cards_that_decide_on_some_side() -> None:
         CardFindings("red-1", "drawn", 0.1, 0.1, Estimate(1.0, 0.9, 1.1), clear=False),
         CardFindings("red-3", "played", 0.4, 0.1, strong, clear=True),
     )
-    sides = [attrs.evolve(made, cards=cards) for cards in (one, two)]
+    roles = (
+        RoleFindings("drawn", 1.1, 1.0, Estimate(1.1, 1.0, 1.2)),
+        RoleFindings("played", 0.5, 0.4, Estimate(1.25, 1.2, 1.3)),
+        RoleFindings("suffered", 0.5, 0.5, Estimate(1.0, 0.9, 1.1)),
+    )
+    sides = [attrs.evolve(made, cards=cards, roles=roles) for cards in (one, two)]
     rows = [row for row in rows_beside(sides) if row[0].startswith("lift")]
     assert rows == [
+        ("lift of all cards played", "1.25 (1.20 – 1.30)", "1.25 (1.20 – 1.30)"),
+        ("lift of all cards drawn", "1.10 (1.00 – 1.20)", "1.10 (1.00 – 1.20)"),
         ("lift of red-3 played", "", "4.00 (3.00 – 5.00)"),
         ("lift of red-1 drawn", "0.50 (0.40 – 0.60)", "1.00 (0.90 – 1.10)"),
     ]
+
+
+def test_a_card_decides_if_it_is_unlike_all_cards() -> None:
+    """Winners draw twice as many 1s and 2s as losers, which is usual, and as many 3s, which is
+    not."""
+    rng, tally = Random(3), Tally(("a", "b"))
+    one, two, three = (highcard().cards[id] for id in ("red-1", "red-2", "red-3"))
+    for _ in range(400):
+        drawn = [rng.choices((one, two), k=rng.choice((8, 10, 12)) // part) for part in (1, 2)]
+        both = [own + [three] * (rng.random() < 0.3) for own in drawn]
+        rest: Any = {"played": ([], []), "suffered": ([], []), "standings": None, "choices": {}}
+        tally.add(game(agents=("a", "b"), result=Result.of((1, 0), "end"), drawn=both, **rest))
+    (together,) = roles_of(tally)
+    assert together.role == "drawn" and together.lift is not None
+    assert (together.winners, together.losers) == pytest.approx((10.3, 5.3), abs=0.2)
+    assert together.lift.value == pytest.approx(together.winners / together.losers)
+    found = cards_of(tally, ("red-1", "red-2", "red-3"), (together,))
+    assert [card.clear for card in found] == [False, False, True]
+    assert found[0].lift is not None and found[0].lift.low is not None and found[0].lift.low > 1.8
 
 
 # -- skill and luck ------------------------------------------------------------------------

@@ -307,6 +307,9 @@ def test_events_and_cards() -> None:
     assert sum(card.losers for card in drawn) == pytest.approx(4)  # two hands of two
     played = [card for card in findings.cards if card.role == "played"]
     assert sum(card.losers for card in played) == pytest.approx(2)  # one card a round
+    together = {role.role: (role.winners, role.losers) for role in findings.roles}
+    assert together == {"drawn": (4, 4), "played": (2, 2)}
+    assert str(findings).count("\n  all cards  ") == 2
     assert "\n  never: folded (so in at most 19.0 % of the games)" in str(findings)
 
 

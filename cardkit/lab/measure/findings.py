@@ -106,7 +106,19 @@ class CardFindings:
     winners: float
     losers: float
     lift: Estimate | None
-    clear: bool  # whether the lift clearly differs from 1, all cards considered
+    clear: bool  # whether the lift clearly differs from that of its role, all cards considered
+
+
+@attrs.frozen
+class RoleFindings:
+    """The same for all cards of a role together, which a card is compared with: winners often draw
+    more cards of every kind.
+    """
+
+    role: str
+    winners: float
+    losers: float
+    lift: Estimate | None
 
 
 @attrs.frozen
@@ -211,6 +223,7 @@ class Findings:
     ratios: dict[str, Estimate]  # of totals: branching, forced, wait, drama_share, swing_share
     by_round: tuple[RoundScores, ...]
     cards: tuple[CardFindings, ...]
+    roles: tuple[RoleFindings, ...]  # of these cards
     events: tuple[EventFindings, ...]
     leads: LeadFindings | None
     moves: tuple[MoveFindings, ...]

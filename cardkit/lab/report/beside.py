@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import log
 
 from ..measure.comparison import Comparison
-from ..measure.findings import CardFindings, Findings, MoveFindings
+from ..measure.findings import CardFindings, Findings, MoveFindings, RoleFindings
 from .figures import value_of
 from .format import ACROSS, percents, signed_percent
 from .luck import MEANING, PARTS, part_text
@@ -41,7 +41,7 @@ MEANINGS = (
     (
         "lift of …",
         "how often a winner drew, played or suffered the card, divided by the same for a loser; "
-        "those that decide on some side",
+        "those that decide on some side, being clearly unlike all cards together",
     ),
 )
 
@@ -136,19 +136,31 @@ def _effect(move: MoveFindings, side: Findings) -> str:
 
 def _cards(sides: Sequence[Findings]) -> Iterator[Row]:
     known = [{(card.card, card.role): card for card in side.cards} for side in sides]
-    deciding = [card for side in known for card in side.values() if card.clear]
-    ordered = sorted(deciding, key=_strength, reverse=True)
-    for key in [*dict.fromkeys((card.card, card.role) for card in ordered)][:CARDS]:
+    roles = [{role.role: role for role in side.roles} for side in sides]
+    deciding = [
+        (_strength(card, of.get(card.role)), card)
+        for side, of in zip(known, roles, strict=True)
+        for card in side.values()
+        if card.clear
+    ]
+    ordered = [card for _, card in sorted(deciding, key=lambda each: -each[0])]
+    shown = [*dict.fromkeys((card.card, card.role) for card in ordered)][:CARDS]
+    for role in dict.fromkeys(role for _, role in shown):
+        cells = [_lift(of[role]) if role in of else "" for of in roles]
+        yield (f"lift of all cards {role}", *cells)
+    for key in shown:
         cells = [_lift(of[key]) if key in of else "" for of in known]
         yield (f"lift of {key[0]} {key[1]}", *cells)
 
 
-def _strength(card: CardFindings) -> float:
+def _strength(card: CardFindings, every: RoleFindings | None) -> float:
+    """Return how far a card's lift is from that of all cards, on a log scale."""
+    usual = 1.0 if every is None or every.lift is None else every.lift.value
     value = 0.0 if card.lift is None else card.lift.value
-    return abs(log(value)) if value else 0.0
+    return abs(log(value / usual)) if value and usual else 0.0
 
 
-def _lift(card: CardFindings) -> str:
+def _lift(card: CardFindings | RoleFindings) -> str:
     if card.lift is None:
         return ""
     interval = within(card)
