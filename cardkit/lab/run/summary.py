@@ -23,7 +23,7 @@ from ..measure.findings import (
     Share,
 )
 from ..measure.insights import leads_of, moves_of
-from ..measure.metrics import METRICS
+from ..measure.metrics import METRICS, possible
 from ..measure.significance import EqualityTest, clear_ones, equality_test, p_of_lifts
 from ..measure.stats import Estimate, Pairs, lift, mean, quantile, rate, ratio, share
 from ..measure.tally import ALL_CARDS, ScoreTotals, Tally
@@ -176,13 +176,17 @@ def numbers_of(tally: Tally) -> dict[str, Distribution]:
     if rounds is not None and rounds.most <= 1:
         for name in COURSE:
             del found[name]
-    return {name: number for name, number in found.items() if number is not None}
+    return {
+        name: attrs.evolve(number, mean=possible(name, number.mean))
+        for name, number in found.items()
+        if number is not None
+    }
 
 
 def ratios_of(tally: Tally) -> dict[str, Estimate]:
     names = ("branching", "forced", "wait", "drama_share", "swing_share")
     found = {name: ratio(tally.ratios[name]) for name in names}
-    return {name: e for name, e in found.items() if e is not None}
+    return {name: possible(name, e) for name, e in found.items() if e is not None}
 
 
 def rounds_of(tally: Tally) -> tuple[RoundScores, ...]:
