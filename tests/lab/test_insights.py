@@ -19,10 +19,10 @@ from cardkit.lab.measure.findings import CardFindings, MoveFindings, RoleFinding
 from cardkit.lab.measure.insights import leads_of, moves_of
 from cardkit.lab.measure.luck import Deal, LuckTotals, adding_up
 from cardkit.lab.measure.ratings import ahead_in, comparable, strengths
-from cardkit.lab.measure.stats import Estimate
+from cardkit.lab.measure.stats import Estimate, share
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.beside import meanings, rows_beside
-from cardkit.lab.report.text import at_random, move_verdict
+from cardkit.lab.report.text import at_random, lead_sentence, move_verdict
 from cardkit.lab.run.duplicates import Duplicates
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.summary import cards_of, order_of, roles_of
@@ -47,8 +47,25 @@ def test_from_which_lead_on_nobody_loses() -> None:
     assert leads is not None
     # 15 and 12 were kept, 11 was not
     assert (leads.never_lost, leads.standings, leads.mostly_won) == (12, 2, 12)
+    assert leads.mostly_standings == 2
+    assert leads.lost_at_most == share({0: 2}).high  # type: ignore[union-attr]
     assert leads.held == ((2, 1, 1), (5, 1, 0), (11, 1, 1), (12, 1, 0), (15, 1, 0))
     assert leads_of(tally_of(game(standings=None))) is None
+
+
+def test_leads_are_told_with_the_standings_they_are_known_from() -> None:
+    """Leads of 1 to 40, ten times each, of which one of 30 was lost, and five of each below 20."""
+    tally = Tally(("a", "b"))
+    tally.leads.update(dict.fromkeys(range(1, 41), 10))
+    tally.leads_lost.update({30: 1} | dict.fromkeys(range(1, 20), 5))
+    leads = leads_of(tally)
+    assert leads is not None and (leads.never_lost, leads.standings) == (31, 100)
+    # from 19 on 6 of 220 were lost, from 18 on 11 of 230, from 17 on 16 of 240
+    assert (leads.mostly_won, leads.mostly_standings) == (18, 230)
+    assert lead_sentence(leads) == (
+        "nobody who led by 31 points or more after a round lost (100 such standings, so at most "
+        "4.4 % are lost); with a lead of 18 points or more, 95 % won (230 standings)"
+    )
 
 
 def test_moves_and_what_goes_with_them() -> None:
@@ -190,14 +207,16 @@ def test_sides_beside_each_other() -> None:
         "50",
     ]
     assert rows["wins of the starter"][1].split()[0] == "100"
-    assert rows["lead nobody lost"] == ["none", "12"]
-    assert rows["lead 95 % kept"] == ["none", "12"]
+    assert rows["lead nobody lost"] == ["none", "12 (4)"]
+    assert rows["lead 95 % kept"] == ["none", "12 (4)"]
+    assert rows["lost with it, at most"] == ["", "54.6 %"]  # Agresti and Coull, 0 of 4
     assert rows["choosing hit"][0].startswith("+67 (−100 –") and rows["choosing hit"][1] == ""
     assert "p of that order" not in rows  # too few games
     assert [name for name, _ in meanings(rows_beside(sides))] == [
         "wins of the starter, of player 2 …",
-        "lead nobody lost",
         "lead 95 % kept",
+        "lead nobody lost",
+        "lost with it, at most",
         "choosing …",
     ]
     mixed = [attrs.evolve(side, agents=side.agents * 2) for side in sides]

@@ -10,7 +10,7 @@ from math import log
 from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings, RoleFindings
 from .figures import value_of
-from .format import ACROSS, percents, signed_percent
+from .format import ACROSS, percent, percents, signed_percent
 from .luck import MEANING, PARTS, part_text
 from .text import at_random, move_verdict, within
 
@@ -30,8 +30,19 @@ MEANINGS = (
         "the part of the win that a seat of this bot took, each deal being played with the line-up "
         "shifted seat by seat",
     ),
-    ("lead nobody lost", "the smallest lead after a round with which, or with more, everybody won"),
-    ("lead 95 % kept", "the smallest lead after a round with which, or with more, 95 % won"),
+    (
+        "lead 95 % kept",
+        "the smallest lead after a round with which, or with more, 95 % won; in brackets how "
+        "often somebody had it",
+    ),
+    (
+        "lead nobody lost",
+        "the smallest with which everybody won; the more standings there are, the larger it is",
+    ),
+    (
+        "lost with it, at most",
+        "in what part of the standings such a lead may be lost, although it never was",
+    ),
     (
         "choosing …",
         "how much more of a win players had after choosing this move than after passing it over; "
@@ -113,13 +124,23 @@ def _luck(sides: Sequence[Findings]) -> Iterator[Row]:
 
 def _leads(sides: Sequence[Findings]) -> Iterator[Row]:
     if any(side.leads is not None for side in sides):
-        yield _row("lead nobody lost", sides, lambda side: _points(side, "never_lost"))
-        yield _row("lead 95 % kept", sides, lambda side: _points(side, "mostly_won"))
+        kept, safe = ("mostly_won", "mostly_standings"), ("never_lost", "standings")
+        yield _row("lead 95 % kept", sides, lambda side: _lead(side, *kept))
+        yield _row("lead nobody lost", sides, lambda side: _lead(side, *safe))
+        yield _row("lost with it, at most", sides, _lost_at_most)
 
 
-def _points(side: Findings, name: str) -> str:
-    lead = None if side.leads is None else getattr(side.leads, name)
-    return "" if side.leads is None else "none" if lead is None else f"{lead:,}"
+def _lead(side: Findings, points: str, standings: str) -> str:
+    """Format a lead and how often somebody had it."""
+    if side.leads is None:
+        return ""
+    lead = getattr(side.leads, points)
+    return "none" if lead is None else f"{lead:,} ({getattr(side.leads, standings):,})"
+
+
+def _lost_at_most(side: Findings) -> str:
+    bound = None if side.leads is None else side.leads.lost_at_most
+    return "" if bound is None else percent(bound)
 
 
 def _moves(sides: Sequence[Findings]) -> Iterator[Row]:

@@ -197,15 +197,19 @@ def leads(found: Findings) -> list[str]:
 
 
 def lead_sentence(leads: LeadFindings) -> str:
-    if leads.never_lost is None:
+    if leads.never_lost is None or leads.lost_at_most is None:
         told = f"even the largest, {count(leads.most, 'point')}, was lost once"
     else:
         told = (
             f"nobody who led by {count(leads.never_lost, 'point')} or more after a round lost"
-            f" ({count(leads.standings, 'such standing')})"
+            f" ({count(leads.standings, 'such standing')},"
+            f" so at most {percent(leads.lost_at_most)} are lost)"
         )
     if leads.mostly_won is not None and leads.mostly_won != leads.never_lost:
-        told += f"; with a lead of {count(leads.mostly_won, 'point')} or more, 95 % won"
+        told += (
+            f"; with a lead of {count(leads.mostly_won, 'point')} or more, 95 % won"
+            f" ({count(leads.mostly_standings, 'standing')})"
+        )
     return told
 
 
