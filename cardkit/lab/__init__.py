@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         LuckFindings,
         MoveFindings,
         OrderFindings,
+        RoleFindings,
         RoundScores,
         RunSetup,
         Share,
@@ -31,8 +32,8 @@ HOMES = {
     "measure.comparison": ("Compared", "Comparison", "Comparisons", "Difference"),
     "measure.findings": (
         *("AgentFindings", "CardFindings", "Distribution", "EventFindings", "Findings"),
-        *("LeadFindings", "LuckFindings", "MoveFindings", "OrderFindings", "RoundScores"),
-        *("RunSetup", "Share", "Variance"),
+        *("LeadFindings", "LuckFindings", "MoveFindings", "OrderFindings", "RoleFindings"),
+        *("RoundScores", "RunSetup", "Share", "Variance"),
     ),
     "measure.ratings": ("Rating", "Tournament"),
 }
@@ -51,6 +52,7 @@ __all__ = [
     "MoveFindings",
     "OrderFindings",
     "Rating",
+    "RoleFindings",
     "RoundScores",
     "RunSetup",
     "Share",

@@ -15,17 +15,17 @@ from helpers.played import STANDINGS, game
 from helpers.tiny import highcard, library, refused, run
 
 from cardkit import CardkitError, Result
-from cardkit.lab.measure.findings import CardFindings, MoveFindings
+from cardkit.lab.measure.findings import CardFindings, MoveFindings, RoleFindings
 from cardkit.lab.measure.insights import leads_of, moves_of
 from cardkit.lab.measure.luck import Deal, LuckTotals, adding_up
 from cardkit.lab.measure.ratings import ahead_in, comparable, strengths
-from cardkit.lab.measure.stats import Estimate
+from cardkit.lab.measure.stats import Estimate, share
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.beside import meanings, rows_beside
-from cardkit.lab.report.text import at_random, move_verdict
+from cardkit.lab.report.text import at_random, lead_sentence, move_verdict
 from cardkit.lab.run.duplicates import Duplicates
 from cardkit.lab.run.job import Job
-from cardkit.lab.run.summary import order_of
+from cardkit.lab.run.summary import cards_of, order_of, roles_of
 from cardkit.lab.simulate import simulate
 from cardkit.lab.tournament import lineups, ratings, tournament
 
@@ -47,8 +47,25 @@ def test_from_which_lead_on_nobody_loses() -> None:
     assert leads is not None
     # 15 and 12 were kept, 11 was not
     assert (leads.never_lost, leads.standings, leads.mostly_won) == (12, 2, 12)
+    assert leads.mostly_standings == 2
+    assert leads.lost_at_most == share({0: 2}).high  # type: ignore[union-attr]
     assert leads.held == ((2, 1, 1), (5, 1, 0), (11, 1, 1), (12, 1, 0), (15, 1, 0))
     assert leads_of(tally_of(game(standings=None))) is None
+
+
+def test_leads_are_told_with_the_standings_they_are_known_from() -> None:
+    """Leads of 1 to 40, ten times each, of which one of 30 was lost, and five of each below 20."""
+    tally = Tally(("a", "b"))
+    tally.leads.update(dict.fromkeys(range(1, 41), 10))
+    tally.leads_lost.update({30: 1} | dict.fromkeys(range(1, 20), 5))
+    leads = leads_of(tally)
+    assert leads is not None and (leads.never_lost, leads.standings) == (31, 100)
+    # from 19 on 6 of 220 were lost, from 18 on 11 of 230, from 17 on 16 of 240
+    assert (leads.mostly_won, leads.mostly_standings) == (18, 230)
+    assert lead_sentence(leads) == (
+        "nobody who led by 31 points or more after a round lost (100 such standings, so at most "
+        "4.4 % are lost); with a lead of 18 points or more, 95 % won (230 standings)"
+    )
 
 
 def test_moves_and_what_goes_with_them() -> None:
@@ -190,14 +207,16 @@ def test_sides_beside_each_other() -> None:
         "50",
     ]
     assert rows["wins of the starter"][1].split()[0] == "100"
-    assert rows["lead nobody lost"] == ["none", "12"]
-    assert rows["lead 95 % kept"] == ["none", "12"]
+    assert rows["lead nobody lost"] == ["none", "12 (4)"]
+    assert rows["lead 95 % kept"] == ["none", "12 (4)"]
+    assert rows["lost with it, at most"] == ["", "54.6 %"]  # Agresti and Coull, 0 of 4
     assert rows["choosing hit"][0].startswith("+67 (−100 –") and rows["choosing hit"][1] == ""
     assert "p of that order" not in rows  # too few games
     assert [name for name, _ in meanings(rows_beside(sides))] == [
         "wins of the starter, of player 2 …",
-        "lead nobody lost",
         "lead 95 % kept",
+        "lead nobody lost",
+        "lost with it, at most",
         "choosing …",
     ]
     mixed = [attrs.evolve(side, agents=side.agents * 2) for side in sides]
@@ -216,12 +235,38 @@ def test_cards_that_decide_on_some_side() -> None:
         CardFindings("red-1", "drawn", 0.1, 0.1, Estimate(1.0, 0.9, 1.1), clear=False),
         CardFindings("red-3", "played", 0.4, 0.1, strong, clear=True),
     )
-    sides = [attrs.evolve(made, cards=cards) for cards in (one, two)]
+    roles = (
+        RoleFindings("drawn", 1.1, 1.0, Estimate(1.1, 1.0, 1.2)),
+        RoleFindings("played", 0.5, 0.4, Estimate(1.25, 1.2, 1.3)),
+        RoleFindings("suffered", 0.5, 0.5, Estimate(1.0, 0.9, 1.1)),
+    )
+    sides = [attrs.evolve(made, cards=cards, roles=roles) for cards in (one, two)]
     rows = [row for row in rows_beside(sides) if row[0].startswith("lift")]
     assert rows == [
+        ("lift of all cards played", "1.25 (1.20 – 1.30)", "1.25 (1.20 – 1.30)"),
+        ("lift of all cards drawn", "1.10 (1.00 – 1.20)", "1.10 (1.00 – 1.20)"),
         ("lift of red-3 played", "", "4.00 (3.00 – 5.00)"),
         ("lift of red-1 drawn", "0.50 (0.40 – 0.60)", "1.00 (0.90 – 1.10)"),
     ]
+
+
+def test_a_card_decides_if_it_is_unlike_all_cards() -> None:
+    """Winners draw twice as many 1s and 2s as losers, which is usual, and as many 3s, which is
+    not."""
+    rng, tally = Random(3), Tally(("a", "b"))
+    one, two, three = (highcard().cards[id] for id in ("red-1", "red-2", "red-3"))
+    for _ in range(400):
+        drawn = [rng.choices((one, two), k=rng.choice((8, 10, 12)) // part) for part in (1, 2)]
+        both = [own + [three] * (rng.random() < 0.3) for own in drawn]
+        rest: Any = {"played": ([], []), "suffered": ([], []), "standings": None, "choices": {}}
+        tally.add(game(agents=("a", "b"), result=Result.of((1, 0), "end"), drawn=both, **rest))
+    (together,) = roles_of(tally)
+    assert together.role == "drawn" and together.lift is not None
+    assert (together.winners, together.losers) == pytest.approx((10.3, 5.3), abs=0.2)
+    assert together.lift.value == pytest.approx(together.winners / together.losers)
+    found = cards_of(tally, ("red-1", "red-2", "red-3"), (together,))
+    assert [card.clear for card in found] == [False, False, True]
+    assert found[0].lift is not None and found[0].lift.low is not None and found[0].lift.low > 1.8
 
 
 # -- skill and luck ------------------------------------------------------------------------

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
 from helpers.played import STANDINGS, game
+from helpers.tiny import game as tiny_game
 from helpers.tiny import highcard
 
 import cardkit
-from cardkit import Game, Move, Result
+from cardkit import (
+    Card,
+    Game,
+    Move,
+    Pile,
+    Piles,
+    Result,
+    Rules,
+    Seat,
+    Table,
+    decision,
+    move,
+    public,
+    step,
+    zone,
+)
+from cardkit.api import default_library
 from cardkit.bots.random_bot import RandomBot
 from cardkit.lab.measure import metrics
 from cardkit.lab.measure.played import CardLists, Played
 from cardkit.lab.measure.stats import PACKED_BITS
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.run import notes
+from cardkit.lab.run.job import Job
 from cardkit.lab.run.notes import read_choices, read_log
 from cardkit.lab.run.play_one import measure, play_out
 from cardkit.play.match import Match
@@ -152,8 +172,6 @@ def match(of: Game, **stack: Any) -> Match:
     """Seats that pick at random; with one card in the hand there is nothing to pick."""
     t = of.start(2, seed=1, stack=stack)
     plans = [SeatPlan("Ann", "high"), SeatPlan("Bob", "low")]
-    from random import Random
-
     return Match(of, plans, "1", [RandomBot(), RandomBot()], t, [Random(1), Random(2)])
 
 
@@ -189,12 +207,78 @@ def test_watching_a_game_with_choices() -> None:
     assert metrics.wins(played) == (Fraction(1, 2), Fraction(1, 2))
 
 
+class Number(Card):
+    value: int
+
+
+class NumbersTable(Table[Number]):
+    deck: Pile[Number] = zone(seen="nobody")
+    hand: Piles[Number] = zone(seen="all")
+    first: Seat = public(0)
+
+
+class Boast(Rules[NumbersTable]):
+    """Everybody draws a card; whoever has the highest boasts, and only then the first guesses."""
+
+    @step
+    def start(self, t: NumbersTable) -> Any:
+        t.first = t.pick("first", len(t.seats))
+        t.shuffle(self.at.deck)
+        t.deal(self.at.deck, self.at.hand, 1)
+        t.then(self.turn)
+        return t.ask(self.how_loud, max(t.seats, key=lambda seat: t.hand[seat][0].value))
+
+    @step
+    def turn(self, t: NumbersTable) -> Any:
+        return t.ask(self.how_loud, t.first)
+
+    @decision
+    def how_loud(self, t: NumbersTable, seat: int) -> list[Move]:
+        return [self.say(1), self.say(2)]
+
+    @move
+    def say(self, t: NumbersTable, seat: int, loud: int) -> None:
+        if not t.stack:
+            t.end("said")
+
+
+class ToldBoast(Boast):
+    def starter(self, t: NumbersTable) -> int:
+        return t.first
+
+
+@pytest.mark.parametrize(("rules", "starter"), [(Boast, 0), (ToldBoast, 1)])
+def test_the_rules_say_who_began_if_cards_decide_who_decides_first(
+    rules: type[Boast], starter: int
+) -> None:
+    tiny = tiny_game(rules)
+    t = tiny.start(2, seed=1, stack={"deck": ["6", "1"], "first": 1})
+    plans = [SeatPlan("Ann", "random"), SeatPlan("Bob", "random")]
+    watched = Match(tiny, plans, "1", [RandomBot(), RandomBot()], t, [Random(1), Random(2)])
+    played = measure(play_out(watched, 1000))
+    assert (played.decisions, played.starter) == (2, starter)
+
+
+def test_the_starter_of_flip_7_is_the_dealer_of_its_record_whatever_is_dealt() -> None:
+    """Action cards that are dealt make somebody else choose before in some of these games."""
+    for first, after in (("dealer", 0), ("left", 1)):
+        job = Job.of(cardkit.load("flip7", first=first), "random*4", default_library(), seed="d")
+        others = 0
+        for number in range(40):
+            playout = play_out(job.match(number), 1000)
+            lines = [json.loads(line) for line in playout.match.record.text.splitlines()]
+            dealer = next(line["value"] for line in lines if line.get("what") == "dealer")
+            assert measure(playout).starter == (dealer + after) % 4
+            others += read_log(playout.match.table.entries, 4, ()).starter != (dealer + after) % 4
+        assert others > 3
+
+
 def test_cards_drawn_played_and_suffered_are_told_apart() -> None:
     """Seat 2 draws a freeze and gives it to seat 1; seat 0 draws a flip three and keeps it."""
     deck = ["5", "6", "7", "freeze", "flip_three", "8", "9", "10"]
     t = cardkit.load("flip7").start(3, seed=1, stack={"deck": deck, "dealer": 2})
-    for move in ("hit", "freeze:1", "hit", "flip_three:0"):
-        t.apply(move)
+    for chosen in ("hit", "freeze:1", "hit", "flip_three:0"):
+        t.apply(chosen)
     cards = read_log(t.log, 3, ()).cards
     held = {"6": 1, "flip_three": 1, "8": 1, "9": 1, "10": 1}
     assert by_id(cards.drawn) == [held, {"7": 1}, {"5": 1, "freeze": 1}]

@@ -131,10 +131,13 @@ def test_sums_of_an_event_with_the_pairs_without_it() -> None:
 
 
 def test_how_many_pairs_are_needed() -> None:
-    """A difference of half a standard deviation, p below 5 % in 80 % of all runs: (1.96 + 0.84)² ·
-    4, as every textbook says; below 1 %, (2.58 + 0.84)² · 4."""
+    """A difference of half a standard deviation, p below 5 % in 80 % of all runs: 34 pairs, as
+    tables of the t-test say. A tenth of it, where t is normal: (1.96 + 0.84)² · 400; below 1 %,
+    (2.58 + 0.84)² · 400, and a few more."""
     found = PairedDifference(Estimate(-1.0, -3.0, 1.0), 0.3, None, 2.0, assumed=2.0)
-    assert (found.count_needed(0.05), found.count_needed(0.01)) == (32, 47)
+    assert found.count_needed(0.05) == 34
+    small = PairedDifference(Estimate(-0.1, -3.0, 1.0), 0.3, None, 2.0, assumed=2.0)
+    assert (small.count_needed(0.05), small.count_needed(0.01)) == (3142, 4675)
     alike = PairedDifference(Estimate(0.0, -1.0, 1.0), 1.0, None, 2.0, assumed=2.0)
     assert alike.count_needed(0.05) is None
     assert PairedDifference(Estimate(1.0, 1.0, 1.0), 0.0).count_needed(0.05) is None
@@ -147,3 +150,13 @@ def test_more_pairs_are_needed_than_did_not_tell() -> None:
     assert found.p is not None and found.p > 0.05
     needed = found.count_needed(0.05)
     assert needed is not None and needed > 40
+
+
+def test_more_pairs_are_needed_than_were_played() -> None:
+    """Three pairs differ by 60 to 62; their p-value is below 5 %, but not among twenty figures."""
+    found = paired_mean(Counter({60: 1, 61: 1, 62: 1}), Fraction(100))
+    assert found.p is not None and 0.05 / 20 < found.p < 0.05
+    assert found.count_needed(0.05) == found.count_needed(0.05 / 20) == 4
+    far_out = found.count_needed(0.05 / 2000)  # for three or four pairs, t is large by chance too
+    assert far_out is not None and 4 < far_out < 12
+    assert paired_share(Counter({1: 30, -1: 5})).count_needed(0.05) == 36

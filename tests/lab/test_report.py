@@ -15,7 +15,7 @@ from helpers.tiny import highcard, library, refused, run
 import cardkit
 from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure.comparison import Compared, Comparison
-from cardkit.lab.measure.findings import CardFindings, Findings
+from cardkit.lab.measure.findings import CardFindings, Findings, RoleFindings
 from cardkit.lab.measure.metrics import FIGURES
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
@@ -282,6 +282,24 @@ def test_marks_on_an_axis_of_factors_do_not_overlap(most: float) -> None:
     boxes = sorted((mark.get_window_extent().x0, mark.get_window_extent().x1) for mark in marks)
     assert len(boxes) > 1
     assert all(one[1] <= two[0] for one, two in pairwise(boxes))
+
+
+def test_cards_that_decide_are_at_the_top_of_their_chart() -> None:
+    lifts = {"red-1": 1.0, "red-2": 2.0, "red-3": 1.5, "blue-1": 3.0}
+    cards = [
+        CardFindings(
+            id, "drawn", 1.0, 1.0, Estimate(v, v / 1.2, v * 1.2), clear=id in ("red-1", "red-2")
+        )
+        for id, v in lifts.items()
+    ]
+    roles = (RoleFindings("drawn", 1.0, 1.0, Estimate(1.4, 1.3, 1.5)),)
+    made = attrs.evolve(found(), cards=tuple(cards), roles=roles)
+    (axes,) = card_lift(made).figure.axes
+    names = [mark.get_text() for mark in axes.get_yticklabels()]
+    assert names == ["red-3", "blue-1", "red-1", "red-2"]  # from the bottom
+    assert [*axes.lines[2].get_xdata()] == [1.4, 1.4]
+    (axes,) = card_lift(made, most=2).figure.axes
+    assert [mark.get_text() for mark in axes.get_yticklabels()] == ["red-1", "red-2"]
 
 
 def test_colours_are_those_of_the_page_by_day_and_by_night(tmp_path: Path) -> None:

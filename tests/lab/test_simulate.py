@@ -24,6 +24,7 @@ from madeup import highcard as module
 import cardkit.bots
 from cardkit import Bot, CardkitError, Library, hookimpl
 from cardkit.lab.measure.findings import Findings
+from cardkit.lab.measure.metrics import possible
 from cardkit.lab.measure.stats import Estimate, width
 from cardkit.lab.report.format import margin, percents, plus_minus, signed_text
 from cardkit.lab.run import processes, runner
@@ -307,6 +308,9 @@ def test_events_and_cards() -> None:
     assert sum(card.losers for card in drawn) == pytest.approx(4)  # two hands of two
     played = [card for card in findings.cards if card.role == "played"]
     assert sum(card.losers for card in played) == pytest.approx(2)  # one card a round
+    together = {role.role: (role.winners, role.losers) for role in findings.roles}
+    assert together == {"drawn": (4, 4), "played": (2, 2)}
+    assert str(findings).count("\n  all cards  ") == 2
     assert "\n  never: folded (so in at most 19.0 % of the games)" in str(findings)
 
 
@@ -324,6 +328,25 @@ def test_an_interval_that_is_not_centred_is_told_by_its_ends() -> None:
     assert signed_text(Estimate(-1.0, -9.0, 1.0)) == "−1.0 (−9.0 – +1.0)"
     assert margin(skewed) == "91 – 157" and margin(Estimate(5.0, 4.0, 6.0)) == "± 1.0"
     assert Estimate(0.1, -0.07, 0.9).not_negative() == Estimate(0.1, 0.0, 0.9)
+
+
+def test_intervals_end_where_figures_do() -> None:
+    """Three games give wide intervals; but nothing can be less than 0, or more than all of it."""
+    findings = cardkit.load("flip7").simulate("random*4", games=3, seed=1)
+    numbers, ratios = findings.numbers, findings.ratios
+    assert numbers["longest_wait"].mean.low == numbers["lead_changes"].mean.low == 0
+    assert numbers["drama"].mean.low == ratios["forced"].low == ratios["drama_share"].low == 0
+    every = [*(n.mean for n in numbers.values()), *ratios.values()]
+    assert all(e.low is not None and e.low >= 0 for e in every)
+    shorter = cardkit.load("flip7", target_score=100).simulate("random*4", games=3, seed=1)
+    assert shorter.numbers["decisiveness"].mean.high == 1
+    assert plus_minus(Estimate(1.2, 0.0, 3.2)) == "1.2 (0.0 – 3.2)"  # not 1.2 ± 1.6
+
+
+def test_scores_below_0_keep_their_intervals() -> None:
+    assert possible("winning_score", Estimate(-1.0, -9.0, 7.0)) == Estimate(-1.0, -9.0, 7.0)
+    assert possible("swing", Estimate(1.0, -9.0, 7.0)) == Estimate(1.0, 0.0, 7.0)
+    assert possible("forced", Estimate(0.5, -1.0, 2.0)) == Estimate(0.5, 0.0, 1.0)
 
 
 def test_cards_that_are_left_out_are_counted() -> None:

@@ -280,6 +280,14 @@ class Rules(Generic[T, O]):
         """
         return getattr(t, "round", None)
 
+    def starter(self, t: T) -> int | None:
+        """The seat that began the game, for statistics; None, the default, means whoever decided
+        first.
+
+        Override it where cards can make somebody else decide before the first turn.
+        """
+        return None
+
     def teams(self) -> Sequence[Sequence[int]]:
         """Seats that win and lose together; partners have the same score. Empty by default."""
         return ()

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from functools import cache
 from math import erfc, exp, gamma, lgamma, log, log1p, sqrt
+from statistics import NormalDist
 
 Z = 1.959963984540054  # 95 % of a normal distribution is within this many standard deviations
 
 
 @cache
-def t_quantile(freedom: int) -> float:
-    """Return how many standard errors contain 95 % of Student's t with these degrees of
-    freedom.
+def t_quantile(freedom: int, outside: float = 0.05) -> float:
+    """Return how many standard errors leave this part of Student's t with these degrees of freedom
+    outside, in both directions together.
     """
     if freedom > 100_000:
-        return Z
-    low, high = 1.9, 13.0
+        return NormalDist().inv_cdf(1 - outside / 2)
+    low, high = 0.0, 13.0
+    while p_of(high, freedom) > outside:
+        high *= 2
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if p_of(middle, freedom) > 0.05 else (low, middle)
+        low, high = (middle, high) if p_of(middle, freedom) > outside else (low, middle)
     return (low + high) / 2
 
 

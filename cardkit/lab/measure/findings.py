@@ -106,7 +106,19 @@ class CardFindings:
     winners: float
     losers: float
     lift: Estimate | None
-    clear: bool  # whether the lift clearly differs from 1, all cards considered
+    clear: bool  # whether the lift clearly differs from that of its role, all cards considered
+
+
+@attrs.frozen
+class RoleFindings:
+    """The same for all cards of a role together, which a card is compared with: winners often draw
+    more cards of every kind.
+    """
+
+    role: str
+    winners: float
+    losers: float
+    lift: Estimate | None
 
 
 @attrs.frozen
@@ -127,7 +139,9 @@ class LeadFindings:
 
     never_lost: int | None  # smallest lead nobody lost; None: even the largest was lost
     standings: int  # how often somebody led by at least that much
+    lost_at_most: float | None  # in what part of such standings it may be lost all the same
     mostly_won: int | None  # smallest lead from which at least 95 % won
+    mostly_standings: int  # how often somebody led by at least that much
     most: int  # largest lead seen
     held: tuple[tuple[int, int, int], ...]  # for each lead: how often, and how often it was lost
 
@@ -211,6 +225,7 @@ class Findings:
     ratios: dict[str, Estimate]  # of totals: branching, forced, wait, drama_share, swing_share
     by_round: tuple[RoundScores, ...]
     cards: tuple[CardFindings, ...]
+    roles: tuple[RoleFindings, ...]  # of these cards
     events: tuple[EventFindings, ...]
     leads: LeadFindings | None
     moves: tuple[MoveFindings, ...]

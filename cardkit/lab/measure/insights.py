@@ -11,7 +11,7 @@ import attrs
 from .distributions import p_of
 from .findings import LeadFindings, MoveFindings
 from .significance import clear_ones
-from .stats import Estimate, width
+from .stats import Estimate, agresti_coull, width
 from .tally import ChoiceTotals, Tally
 
 MOSTLY = Fraction(95, 100)
@@ -25,16 +25,17 @@ def leads_of(tally: Tally) -> LeadFindings | None:
         return None
     margins = sorted(tally.leads, reverse=True)
     never = mostly = None
-    led = lost = safe = 0
+    led = lost = safe = often = 0
     for margin in margins:
         led += tally.leads[margin]
         lost += tally.leads_lost[margin]
         if lost == 0:
             never, safe = margin, led
         if lost <= (1 - MOSTLY) * led:
-            mostly = margin
+            mostly, often = margin, led
+    bound = agresti_coull(0, safe).high if safe else None
     held = tuple((margin, tally.leads[margin], tally.leads_lost[margin]) for margin in margins)
-    return LeadFindings(never, safe, mostly, margins[0], held[::-1])
+    return LeadFindings(never, safe, bound, mostly, often, margins[0], held[::-1])
 
 
 def moves_of(tally: Tally) -> tuple[MoveFindings, ...]:

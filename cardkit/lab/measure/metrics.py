@@ -17,7 +17,7 @@ import attrs
 from cardkit.engine.model.cards import Card
 
 from .played import CardLists, Exact, Played, RoundCourse, Two
-from .stats import PACKED_BITS
+from .stats import PACKED_BITS, Estimate
 
 
 @attrs.frozen
@@ -305,3 +305,14 @@ RATIOS = (
     ),
 )
 FIGURES = {each.name: each for each in (*METRICS, *RATIOS)}
+SCORES = ("winning_score", "shared_score")  # which some games have below 0
+PARTS = ("won", "decisiveness", "forced")  # of a whole
+
+
+def possible(name: str, e: Estimate) -> Estimate:
+    """Return a figure's estimate without the part of its interval that no game can have: few games
+    can have an interval that reaches beyond.
+    """
+    if name in SCORES:
+        return e
+    return e.within_a_whole() if name in PARTS else e.not_negative()

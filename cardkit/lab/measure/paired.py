@@ -7,14 +7,14 @@ had been played (`tests/lab/test_coverage.py`).
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from itertools import product
 from math import ceil, erfc, sqrt
-from statistics import NormalDist
 
 import attrs
 
-from .distributions import Z, p_of
+from .distributions import Z, p_of, t_quantile
 from .paired_sums import PairedSums
 from .stats import (
     MANY,
@@ -43,6 +43,7 @@ class PairedDifference:
     gain: float | None = None  # fraction of the variance removed by pairing
     deviation: float = 0.0  # standard deviation of the pairs
     assumed: float = 0.0  # the same with the pairs that the interval adds
+    pairs: int = 0
 
     @property
     def constant(self) -> bool:
@@ -51,13 +52,20 @@ class PairedDifference:
 
     def count_needed(self, level: float) -> int | None:
         """How many pairs would show a difference of this size: with that many, its p-value is below
-        `level` in 80 % of all runs. None if the pairs are all alike.
+        `level` in 80 % of all runs. More than were played, and None if the pairs are all alike.
         """
         if self.assumed == 0 or self.change.value == 0:
             return None
-        normal = NormalDist()
-        wanted = normal.inv_cdf(1 - level / 2) + normal.inv_cdf(POWER)
-        return ceil((wanted * self.assumed / self.change.value) ** 2)
+        size = abs(self.change.value) / self.assumed
+        needed = max(self.pairs + 1, ceil((_told_apart(sys.maxsize, level) / size) ** 2))
+        while needed < (_told_apart(needed, level) / size) ** 2:
+            needed += 1
+        return needed
+
+
+def _told_apart(n: int, level: float) -> float:
+    """Return by how many standard errors n pairs must differ to be told apart that often."""
+    return t_quantile(n - 1, level) + t_quantile(n - 1, 2 * (1 - POWER))
 
 
 def paired_mean(counts: Frequencies, apart: Fraction) -> PairedDifference:
@@ -126,7 +134,7 @@ def _estimate(
     low, high = (skewed_t(t, skew, n) * error for t in (width(n), -width(n)))
     t = symmetric_t(value / error, skew, n) / (1 + WIDER / n)
     change = Estimate(value, value - low, value - high)
-    return PairedDifference(change, p_of(abs(t), n - 1), told, sqrt(seen), sqrt(spread))
+    return PairedDifference(change, p_of(abs(t), n - 1), told, sqrt(seen), sqrt(spread), n)
 
 
 def paired_share(counts: Frequencies, apart: Fraction | None = None) -> PairedDifference:
@@ -150,4 +158,4 @@ def paired_share(counts: Frequencies, apart: Fraction | None = None) -> PairedDi
     low, high = (float(middle) + side * Z * error for side in (-1, 1))
     change = Estimate(float(average), max(-1.0, low), min(1.0, high))
     p = erfc(abs(float(middle)) / error / sqrt(2))
-    return PairedDifference(change, p, gain, sqrt(seen), assumed)
+    return PairedDifference(change, p, gain, sqrt(seen), assumed, n)

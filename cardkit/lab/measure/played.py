@@ -34,7 +34,7 @@ class Played:
     played: CardLists  # cards that left a seat, or its hand, by its own decision
     suffered: CardLists  # cards that came to a seat by another seat's decision
     events: Mapping[str, int]  # what the rules said, and how often
-    starter: int | None = None  # who made the first decision
+    starter: int | None = None  # who began, by the rules, or else who decided first
     waited: int = 0  # choices by others between two choices by a seat, total
     waits: int = 0  # and how many such gaps there were
     longest_wait: int = 0

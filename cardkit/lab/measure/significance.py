@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import log
+from math import hypot, log
 
 import attrs
 
@@ -77,9 +77,19 @@ def clear_ones(ps: Sequence[float | None], level: float = LEVEL) -> list[bool]:
     return clear
 
 
-def p_of_lift(e: Estimate, games: int) -> float | None:
-    """How likely a ratio this far from 1 is if the true one is 1."""
-    if e.low is None or e.high is None or e.low <= 0 or e.high == e.low:
+def p_of_lifts(one: Estimate, other: Estimate, games: int) -> float | None:
+    """How likely two ratios are this far apart if the true ones are equal; at most, since they
+    count as independent, although a card is one of all cards and comes with others.
+    """
+    errors = [_error_of_logarithm(e, games) for e in (one, other)]
+    known = [error for error in errors if error is not None]
+    if len(known) < 2 or not any(known):
         return None
-    error = log(e.high / e.low) / 2 / width(max(2, games))
-    return p_of(abs(log(e.value)) / error, max(1, games - 1))
+    return p_of(abs(log(one.value / other.value)) / hypot(*known), max(1, games - 1))
+
+
+def _error_of_logarithm(e: Estimate, games: int) -> float | None:
+    """Return the standard error of a ratio's logarithm, from its interval."""
+    if e.low is None or e.high is None or e.low <= 0:
+        return None
+    return log(e.high / e.low) / 2 / width(max(2, games))

@@ -33,9 +33,13 @@ class Estimate:
 
     @property
     def lopsided(self) -> bool:
-        """Whether the value is so far from the middle of the interval that ± would mislead."""
+        """Whether the value is so far from the middle of the interval that ± would mislead, or
+        would reach across 0 where the interval does not.
+        """
         if self.low is None or self.high is None:
             return False
+        if self.low >= 0 > self.value - self.half or self.high <= 0 < self.value + self.half:
+            return True
         return max(self.high - self.value, self.value - self.low) > LOPSIDED * self.half
 
     def not_negative(self) -> Estimate:

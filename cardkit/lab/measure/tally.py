@@ -27,6 +27,7 @@ Value = TypeVar("Value")
 ROUNDS_KEPT = 100  # standings of later rounds are dropped
 KINDS_KEPT = 200  # kinds of move; a game with more has none worth reporting
 CARD_ROLES = ("drawn", "played", "suffered")
+ALL_CARDS = ""  # no card's id: all cards of a role together
 
 
 def _counters() -> dict[str, Counter[Any]]:
@@ -125,7 +126,7 @@ class Tally:
     by_round: list[dict[str, ScoreTotals]] = attrs.Factory(list)  # after each round, in all games
     ratios: dict[str, RatioSums] = attrs.Factory(_ratios)  # by name: two numbers per game
     #: By role and card, for games with this many winners: how often it was counted for all of them
-    #: together, and for everybody.
+    #: together, and for everybody. Among them is ALL_CARDS.
     cards: dict[str, dict[str, dict[int, Pairs]]] = attrs.Factory(dict)
     contested: int = 0  # finished games with winners and losers
     events: dict[str, Counts] = attrs.Factory(_counters)  # how often per game, if not 0
@@ -251,9 +252,13 @@ class Tally:
         for role, totals in self.cards.items():
             for won, games in by_winners.items():
                 columns: dict[Card, list[int]] = defaultdict(list)
+                together: list[int] = []
                 for game in games:
-                    for card, both in cards_by_outcome(game, getattr(game, role)).items():
+                    counted = cards_by_outcome(game, getattr(game, role))
+                    together.append(sum(counted.values()))
+                    for card, both in counted.items():
                         columns[card].append(both)
+                totals[ALL_CARDS][won].extend_packed(together)
                 for card, packed in columns.items():
                     totals[card.id][won].extend_packed(packed)
 
@@ -291,8 +296,9 @@ class Tally:
         return counts
 
     def card_pairs(self, role: str, card: str) -> Pairs:
-        """Return how often a card was counted for a winner and for a loser, on average, times
-        `scale`, which makes averages whole numbers and sums exact. One pair per contested game.
+        """Return how often a card, or any if it is ALL_CARDS, was counted for a winner and for a
+        loser, on average, times `scale`, which makes averages whole numbers and sums exact. One
+        pair per contested game.
         """
         sums = Pairs()
         for won, of in self.cards[role][card].items():

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from math import log
 
 from ..measure.comparison import Comparison
-from ..measure.findings import CardFindings, Findings, MoveFindings
+from ..measure.findings import CardFindings, Findings, MoveFindings, RoleFindings
 from .figures import value_of
-from .format import ACROSS, percents, signed_percent
+from .format import ACROSS, percent, percents, signed_percent
 from .luck import MEANING, PARTS, part_text
 from .text import at_random, move_verdict, within
 
@@ -30,8 +30,19 @@ MEANINGS = (
         "the part of the win that a seat of this bot took, each deal being played with the line-up "
         "shifted seat by seat",
     ),
-    ("lead nobody lost", "the smallest lead after a round with which, or with more, everybody won"),
-    ("lead 95 % kept", "the smallest lead after a round with which, or with more, 95 % won"),
+    (
+        "lead 95 % kept",
+        "the smallest lead after a round with which, or with more, 95 % won; in brackets how "
+        "often somebody had it",
+    ),
+    (
+        "lead nobody lost",
+        "the smallest with which everybody won; the more standings there are, the larger it is",
+    ),
+    (
+        "lost with it, at most",
+        "in what part of the standings such a lead may be lost, although it never was",
+    ),
     (
         "choosing …",
         "how much more of a win players had after choosing this move than after passing it over; "
@@ -41,7 +52,7 @@ MEANINGS = (
     (
         "lift of …",
         "how often a winner drew, played or suffered the card, divided by the same for a loser; "
-        "those that decide on some side",
+        "those that decide on some side, being clearly unlike all cards together",
     ),
 )
 
@@ -113,13 +124,23 @@ def _luck(sides: Sequence[Findings]) -> Iterator[Row]:
 
 def _leads(sides: Sequence[Findings]) -> Iterator[Row]:
     if any(side.leads is not None for side in sides):
-        yield _row("lead nobody lost", sides, lambda side: _points(side, "never_lost"))
-        yield _row("lead 95 % kept", sides, lambda side: _points(side, "mostly_won"))
+        kept, safe = ("mostly_won", "mostly_standings"), ("never_lost", "standings")
+        yield _row("lead 95 % kept", sides, lambda side: _lead(side, *kept))
+        yield _row("lead nobody lost", sides, lambda side: _lead(side, *safe))
+        yield _row("lost with it, at most", sides, _lost_at_most)
 
 
-def _points(side: Findings, name: str) -> str:
-    lead = None if side.leads is None else getattr(side.leads, name)
-    return "" if side.leads is None else "none" if lead is None else f"{lead:,}"
+def _lead(side: Findings, points: str, standings: str) -> str:
+    """Format a lead and how often somebody had it."""
+    if side.leads is None:
+        return ""
+    lead = getattr(side.leads, points)
+    return "none" if lead is None else f"{lead:,} ({getattr(side.leads, standings):,})"
+
+
+def _lost_at_most(side: Findings) -> str:
+    bound = None if side.leads is None else side.leads.lost_at_most
+    return "" if bound is None else percent(bound)
 
 
 def _moves(sides: Sequence[Findings]) -> Iterator[Row]:
@@ -136,19 +157,31 @@ def _effect(move: MoveFindings, side: Findings) -> str:
 
 def _cards(sides: Sequence[Findings]) -> Iterator[Row]:
     known = [{(card.card, card.role): card for card in side.cards} for side in sides]
-    deciding = [card for side in known for card in side.values() if card.clear]
-    ordered = sorted(deciding, key=_strength, reverse=True)
-    for key in [*dict.fromkeys((card.card, card.role) for card in ordered)][:CARDS]:
+    roles = [{role.role: role for role in side.roles} for side in sides]
+    deciding = [
+        (_strength(card, of.get(card.role)), card)
+        for side, of in zip(known, roles, strict=True)
+        for card in side.values()
+        if card.clear
+    ]
+    ordered = [card for _, card in sorted(deciding, key=lambda each: -each[0])]
+    shown = [*dict.fromkeys((card.card, card.role) for card in ordered)][:CARDS]
+    for role in dict.fromkeys(role for _, role in shown):
+        cells = [_lift(of[role]) if role in of else "" for of in roles]
+        yield (f"lift of all cards {role}", *cells)
+    for key in shown:
         cells = [_lift(of[key]) if key in of else "" for of in known]
         yield (f"lift of {key[0]} {key[1]}", *cells)
 
 
-def _strength(card: CardFindings) -> float:
+def _strength(card: CardFindings, every: RoleFindings | None) -> float:
+    """Return how far a card's lift is from that of all cards, on a log scale."""
+    usual = 1.0 if every is None or every.lift is None else every.lift.value
     value = 0.0 if card.lift is None else card.lift.value
-    return abs(log(value)) if value else 0.0
+    return abs(log(value / usual)) if value and usual else 0.0
 
 
-def _lift(card: CardFindings) -> str:
+def _lift(card: CardFindings | RoleFindings) -> str:
     if card.lift is None:
         return ""
     interval = within(card)

@@ -189,34 +189,38 @@ def lead_taken(found: Findings) -> Drawing:
 
 
 def card_lift(found: Findings, most: int = 24) -> Drawing:
-    """Draw how much more often a card came to a winner than to a loser, for the clearest cards."""
+    """Draw how much more often a card came to a winner than to a loser, for the clearest cards:
+    those that decide at the top, dashes for all cards of the role.
+    """
+    together = {role.role: role.lift.value for role in found.roles if role.lift}
     known = [
-        (f"{card.card} {card.role}" if card.role != "drawn" else card.card, card.lift)
+        (card, card.lift, together.get(card.role, 1.0))
         for card in found.cards
         if card.lift and card.lift.low
     ]
-    known.sort(key=lambda each: clearness(each[1]), reverse=True)
-    known = sorted(known[:most], key=lambda each: each[1].value)
+    known.sort(key=lambda each: (each[0].clear, clearness(*each[1:])), reverse=True)
+    known = sorted(known[:most], key=lambda each: (each[0].clear, each[1].value))
     with chart("cards", NARROW, 0.8 + 0.23 * len(known)) as (axes, finished):
-        for y, (_, e) in enumerate(known):
+        for y, (card, e, usual) in enumerate(known):
             low, high = ends(e)
-            ink = COLORS[0] if low > 1 else COLORS[1] if high < 1 else SOFT
+            ink = SOFT if not card.clear else COLORS[0] if e.value > usual else COLORS[1]
             axes.plot([low, high], [y, y], color=ink, lw=4, alpha=0.3)
             axes.plot([e.value], [y], "o", color=ink, ms=5)
-        axes.axvline(1, color=INK, lw=1.2, ls=DASHES)
-        axes.set_yticks(range(len(known)), [card for card, _ in known])
+            axes.plot([usual, usual], [y - 0.5, y + 0.5], color=INK, lw=1.2, ls=DASHES)
+        labels = [c.card if c.role == "drawn" else f"{c.card} {c.role}" for c, _, _ in known]
+        axes.set_yticks(range(len(known)), labels)
         axes.set_ylim(-0.7, len(known) - 0.3)
         axes.set_xlabel("with winners, for each time with losers")
-        _factors(axes, [e for _, e in known])
+        _factors(axes, [e for _, e, _ in known])
         axes.grid(axis="x")
         axes.grid(visible=False, axis="y")
         return finished()
 
 
-def clearness(e: Estimate) -> float:
-    """Return how many interval widths a ratio is away from 1, on a log scale."""
+def clearness(e: Estimate, usual: float) -> float:
+    """Return how many interval widths a ratio is away from the usual one, on a log scale."""
     low, high = ends(e)
-    return abs(log(e.value)) / log(high / low) if high > low else 0.0
+    return abs(log(e.value / usual)) / log(high / low) if high > low else 0.0
 
 
 def _factors(axes: Any, shown: Sequence[Estimate]) -> None:

@@ -34,11 +34,11 @@ from .text import (
     at_random,
     event_rate_text,
     lead_sentence,
+    lift_cells,
     move_rows,
     moves_note,
     share_text,
     test_sentence,
-    within,
 )
 
 
@@ -142,7 +142,8 @@ def charts(found: Findings) -> list[Figure]:
     if any(card.lift is not None and card.lift.low for card in found.cards):
         words = (
             "How often winners drew, played or suffered a card, against losers, with 95 % "
-            "intervals; with these bots."
+            "intervals; with these bots. Those that decide come first. Dashes mark all cards "
+            "together."
         )
         shown.append(Figure("Cards that decide", words, plots.card_lift(found)))
     return shown
@@ -246,20 +247,14 @@ def events(found: Findings) -> str:
 
 def cards(found: Findings) -> str:
     rows = [
-        [
-            card.card,
-            card.role,
-            f"{card.winners:.3f}",
-            f"{card.losers:.3f}",
-            f"{card.lift.value:.2f}",
-            within(card),
-            "decides" if card.clear else "",
-        ]
+        [card.card, card.role, *lift_cells(card), "decides" if card.clear else ""]
         for card in found.cards
         if card.lift is not None
     ]
     if not rows:
         return ""
+    together = [["all cards", role.role, *lift_cells(role), ""] for role in found.roles]
+    rows = [*together, *rows]
     heads = ["", "", "by a winner", "by a loser", "lift", "95 %", ""]
     meant = [
         ("drawn", "it came to a player from a stock, or by the player's own decision"),
@@ -267,6 +262,11 @@ def cards(found: Findings) -> str:
         ("suffered", "it came to a player by the decision of another"),
         ("by a winner", "how often in a game, for each winner"),
         ("lift", "by a winner, divided by a loser: above 1 it goes with winning, with these bots"),
-        ("decides", "the lift clearly differs from 1, all cards considered"),
+        (
+            "all cards",
+            "all cards of that kind together: winners often have more of every card, so this is "
+            "what a card is compared with",
+        ),
+        ("decides", "the lift clearly differs from that of all cards, all cards considered"),
     ]
     return f"<section><h2>Cards</h2>{table(heads, rows)}{definitions(meant)}</section>"

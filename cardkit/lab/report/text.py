@@ -11,6 +11,7 @@ from ..measure.findings import (
     Findings,
     LeadFindings,
     MoveFindings,
+    RoleFindings,
     Share,
 )
 from ..measure.significance import FEW, EqualityTest
@@ -196,15 +197,19 @@ def leads(found: Findings) -> list[str]:
 
 
 def lead_sentence(leads: LeadFindings) -> str:
-    if leads.never_lost is None:
+    if leads.never_lost is None or leads.lost_at_most is None:
         told = f"even the largest, {count(leads.most, 'point')}, was lost once"
     else:
         told = (
             f"nobody who led by {count(leads.never_lost, 'point')} or more after a round lost"
-            f" ({count(leads.standings, 'such standing')})"
+            f" ({count(leads.standings, 'such standing')},"
+            f" so at most {percent(leads.lost_at_most)} are lost)"
         )
     if leads.mostly_won is not None and leads.mostly_won != leads.never_lost:
-        told += f"; with a lead of {count(leads.mostly_won, 'point')} or more, 95 % won"
+        told += (
+            f"; with a lead of {count(leads.mostly_won, 'point')} or more, 95 % won"
+            f" ({count(leads.mostly_standings, 'standing')})"
+        )
     return told
 
 
@@ -258,34 +263,34 @@ def move_verdict(move: MoveFindings, *, caused: bool) -> str:
 
 def cards(found: Findings) -> list[str]:
     lines: list[str] = []
+    together = {role.role: role for role in found.roles}
     for role in CARD_ROLES:
         known = [card for card in found.cards if card.lift is not None and card.role == role]
         ordered = sorted(known, key=_lift, reverse=True)
         left_out = ordered[CARDS:-CARDS]
         rows = [
-            (
-                card.card,
-                f"{card.winners:.3f}",
-                f"{card.losers:.3f}",
-                f"{_lift(card):.2f}",
-                within(card),
-                "decides" if card.clear else "",
-            )
+            (card.card, *lift_cells(card), "decides" if card.clear else "")
             for card in ordered
             if card not in left_out
         ]
         if left_out:
             rows.insert(CARDS, (f"… {len(left_out)} more", "", "", "", "", ""))
+        if rows and role in together:
+            rows.insert(0, ("all cards", *lift_cells(together[role]), ""))
         heads = (f"Cards {role}", "by a winner", "by a loser", "lift", "95 %", "")
         lines += [*([""] if lines else []), *table(heads, rows)] if rows else []
     return lines
 
 
-def _lift(card: CardFindings) -> float:
+def lift_cells(card: CardFindings | RoleFindings) -> tuple[str, str, str, str]:
+    return f"{card.winners:.3f}", f"{card.losers:.3f}", f"{_lift(card):.2f}", within(card)
+
+
+def _lift(card: CardFindings | RoleFindings) -> float:
     return 0.0 if card.lift is None else card.lift.value
 
 
-def within(card: CardFindings) -> str:
+def within(card: CardFindings | RoleFindings) -> str:
     e = card.lift
     return "" if e is None or e.low is None or e.high is None else f"{e.low:.2f} – {e.high:.2f}"
 

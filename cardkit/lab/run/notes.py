@@ -34,7 +34,7 @@ class Notes:
 
     cards: CardNotes
     events: dict[str, int]
-    starter: int | None
+    starter: int | None  # who decided first
     forced: int  # decisions with a single legal move
     choices: Choices  # those with several
     turns: int

@@ -24,6 +24,7 @@ class Playout:
     result: Result
     standings: list[Scores] | None  # after each completed round; None: no rounds
     ends: list[int]  # log lengths at the ends of rounds
+    starter: int | None = None  # as the rules say; None: whoever decided first
 
 
 def play_out(match: Match, cap: int, rounds: int | None = None) -> Playout:
@@ -46,6 +47,7 @@ def play_out(match: Match, cap: int, rounds: int | None = None) -> Playout:
         ends.append(len(log))
         return rounds is None or len(standings) < rounds
 
+    starter = t.rules.starter(t)
     first = round_of(t)
     if first in (None, 1) or t.over or round_ended(first):
         match.bots_play(cap, round_ended)
@@ -56,7 +58,7 @@ def play_out(match: Match, cap: int, rounds: int | None = None) -> Playout:
         result = attrs.evolve(result, reason=ROUNDS)
     if result.finished and first is not None:
         _add_standing(standings, round_of(t), result.scores, began)
-    return Playout(match, result, standings if first is not None else None, ends)
+    return Playout(match, result, standings if first is not None else None, ends, starter)
 
 
 def measure(playout: Playout) -> Played:
@@ -77,7 +79,7 @@ def measure(playout: Playout) -> Played:
         played=notes.cards.played,
         suffered=notes.cards.suffered,
         events=notes.events,
-        starter=notes.starter,
+        starter=notes.starter if playout.starter is None else playout.starter,
         waited=notes.waited,
         waits=notes.waits,
         longest_wait=notes.longest_wait,

@@ -17,15 +17,16 @@ from ..measure.findings import (
     Findings,
     LuckFindings,
     OrderFindings,
+    RoleFindings,
     RoundScores,
     RunSetup,
     Share,
 )
 from ..measure.insights import leads_of, moves_of
-from ..measure.metrics import METRICS
-from ..measure.significance import EqualityTest, clear_ones, equality_test, p_of_lift
+from ..measure.metrics import METRICS, possible
+from ..measure.significance import EqualityTest, clear_ones, equality_test, p_of_lifts
 from ..measure.stats import Estimate, Pairs, lift, mean, quantile, rate, ratio, share
-from ..measure.tally import ScoreTotals, Tally
+from ..measure.tally import ALL_CARDS, ScoreTotals, Tally
 from .job import Job
 from .runner import Run
 
@@ -37,6 +38,7 @@ def findings(job: Job, done: Run, tally: Tally, luck: LuckFindings | None = None
     """Return what a job's tally says, and what duplicate deals showed."""
     alike = job.recipe.rotate or len(set(tally.agents)) == 1
     teams = job.game.table_of(len(tally.agents), 0).rules.teams()
+    roles = roles_of(tally)
     order = order_of(tally, alike, teams)
     return Findings(
         setup=setup_of(job),
@@ -55,7 +57,8 @@ def findings(job: Job, done: Run, tally: Tally, luck: LuckFindings | None = None
         numbers=numbers_of(tally),
         ratios=ratios_of(tally),
         by_round=rounds_of(tally),
-        cards=cards_of(tally, tuple(job.game.cards)),
+        cards=cards_of(tally, tuple(job.game.cards), roles),
+        roles=roles,
         events=events_of(tally, events_known(job)),
         leads=leads_of(tally),
         moves=moves_of(tally),
@@ -173,13 +176,17 @@ def numbers_of(tally: Tally) -> dict[str, Distribution]:
     if rounds is not None and rounds.most <= 1:
         for name in COURSE:
             del found[name]
-    return {name: number for name, number in found.items() if number is not None}
+    return {
+        name: attrs.evolve(number, mean=possible(name, number.mean))
+        for name, number in found.items()
+        if number is not None
+    }
 
 
 def ratios_of(tally: Tally) -> dict[str, Estimate]:
     names = ("branching", "forced", "wait", "drama_share", "swing_share")
     found = {name: ratio(tally.ratios[name]) for name in names}
-    return {name: e for name, e in found.items() if e is not None}
+    return {name: possible(name, e) for name, e in found.items() if e is not None}
 
 
 def rounds_of(tally: Tally) -> tuple[RoundScores, ...]:
@@ -197,17 +204,33 @@ def rounds_of(tally: Tally) -> tuple[RoundScores, ...]:
 # -- cards and events ----------------------------------------------------------------------
 
 
-def cards_of(tally: Tally, order: tuple[str, ...]) -> tuple[CardFindings, ...]:
+def roles_of(tally: Tally) -> tuple[RoleFindings, ...]:
+    """Return how often any card was drawn, played or suffered, where one was."""
+    found = [RoleFindings(role, *_lifted(tally, role, ALL_CARDS)) for role in tally.cards]
+    return tuple(role for role in found if role.winners or role.losers)
+
+
+def _lifted(tally: Tally, role: str, card: str) -> tuple[float, float, Estimate | None]:
+    pairs, unit = tally.card_pairs(role, card), max(1, tally.scale * tally.contested)
+    return pairs.a / unit, pairs.b / unit, lift(pairs)
+
+
+def cards_of(
+    tally: Tally, order: tuple[str, ...], roles: Sequence[RoleFindings]
+) -> tuple[CardFindings, ...]:
     """Return the findings in card file order, by role."""
-    found = []
-    for role, totals in tally.cards.items():
-        for card in order:
-            if card in totals:
-                pairs = tally.card_pairs(role, card)
-                unit = tally.scale * tally.contested
-                value = (card, role, pairs.a / unit, pairs.b / unit, lift(pairs))
-                found.append(CardFindings(*value, clear=False))
-    ps = [None if card.lift is None else p_of_lift(card.lift, tally.contested) for card in found]
+    found = [
+        CardFindings(card, role, *_lifted(tally, role, card), clear=False)
+        for role, totals in tally.cards.items()
+        for card in order
+        if card in totals
+    ]
+    together = {role.role: role.lift for role in roles}
+    lifts = [(card.lift, together[card.role]) for card in found]
+    ps = [
+        None if one is None or every is None else p_of_lifts(one, every, tally.contested)
+        for one, every in lifts
+    ]
     return tuple(
         attrs.evolve(card, clear=clear) for card, clear in zip(found, clear_ones(ps), strict=True)
     )

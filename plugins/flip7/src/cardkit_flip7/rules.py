@@ -50,8 +50,10 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         t.flipper = None
         t.status = ["in"] * len(t.seats)
         t.say("round_begins", seat=t.dealer, round=t.round)
-        first = t.dealer if self.options.first == "dealer" else self.left[t.dealer]  # F7-Q02
-        return self.deal(t, first, 0)
+        return self.deal(t, self.first(t.dealer), 0)
+
+    def first(self, dealer: int) -> int:
+        return dealer if self.options.first == "dealer" else self.left[dealer]  # F7-Q02
 
     @step
     def deal(self, t: Flip7Table, first: int, served: int) -> Any:
@@ -109,6 +111,14 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
             return t.end("target score reached")
         t.dealer = self.left[t.dealer]  # F7-39, F7-Q47
         t.then(self.new_round)
+
+    # -- for statistics --------------------------------------------------------------------
+
+    def starter(self, t: Flip7Table) -> int:
+        """Return who is dealt to first in round 1, even if an action card makes somebody else
+        choose during the deal (F7-14).
+        """
+        return self.first((t.dealer - t.round + 1) % len(t.seats))  # F7-39
 
     # -- for searches ----------------------------------------------------------------------
 
