@@ -7,6 +7,7 @@ import re
 import shlex
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -316,7 +317,25 @@ def test_whether_a_difference_holds_with_other_players() -> None:
     assert row.split() == ["rounds", *(["+1.00", "±", "0.00"] * 3), "holds"]
     head = next(line for line in done.stdout.splitlines() if line.startswith("What rounds 3"))
     assert head.split()[-3:] == ["random*2", "highest*2", "random*4"]
-    assert done.stdout.rstrip().endswith("?: not clear with these players")
+    assert "\n  ?: not clear with these players\n" in done.stdout
+
+
+@pytest.mark.extra("lab")
+def test_each_line_up_shows_the_sides_side_by_side(tmp_path: Path) -> None:
+    """Both line-ups have luck and skill in the terminal, and on the page."""
+    seats = ("--seats", "highest,random", "--seats", "highest,random*2")
+    page = tmp_path / "twice.html"
+    done = run(*COMPARE, "highcard", "hand_size=1", *seats, "--duplicate", "--report", page)
+    assert (done.returncode, done.stderr) == (0, "")
+    told = done.stdout.split("\nSide by side, ")[1:]
+    assert [part.split("  ")[0] for part in told] == ["highest, random", "highest, random*2"]
+    for row in ("lead nobody lost ", "decided by skill ", "seats exchanged: random "):
+        assert [part.count(f"\n  {row}") for part in told] == [1, 1], row
+    assert done.stdout.count("\n  decided by …: ") == 1  # defined once
+    text = page.read_text(encoding="utf-8").split("<h2>Side by side</h2>")[1]
+    own = text.split("<h3>")[1:3]
+    assert [part.split("<")[0] for part in own] == ["highest, random", "highest, random*2"]
+    assert [part.count("<td>decided by skill</td>") for part in own] == [1, 1]
 
 
 def test_a_line_up_is_given_once() -> None:

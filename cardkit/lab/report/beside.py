@@ -11,7 +11,7 @@ from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings
 from .figures import value_of
 from .format import ACROSS, percents, signed_percent
-from .luck import MEANING, PARTS, part_text
+from .luck import MEANING, PARTS, TOO_FEW, part_text
 from .text import at_random, move_verdict, within
 
 CARDS = 6  # those that decide most
@@ -23,7 +23,7 @@ MEANINGS = (
     (
         "decided by …",
         f"{MEANING}: skill is who plays, the deal is what the shuffles give a seat, "
-        "whoever sits there",
+        f"whoever sits there; {TOO_FEW}",
     ),
     (
         "seats exchanged: …",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from ..measure.comparison import Comparison, Comparisons
 from . import compare_plots as plots
+from .beside import Row, tables_beside
 from .beside import meanings as meanings_beside
-from .beside import tables_beside
 from .canvas import NARROW
-from .compare_text import HELD, difference_cells, games_of, held, list_shared
+from .compare_text import HELD, by_lineup, difference_cells, games_of, held, list_shared
 from .extremes import CANNOT_TELL, HEAD, TELLING, rows_of
 from .figures import estimate, figure_text, meanings, swept, title, value_of
 from .format import count, lineup
@@ -32,14 +32,14 @@ def comparison_page(found: Comparison) -> str:
         body = [which(found), *body, figures(swept_chart(found)), values(found)]
     else:
         body.append(figures(charts(found)))
-    body += [differences(found), beside(found)]
+    body += [differences(found), beside({"": found})]
     body.append(setup_of([(side.label, side.findings.setup) for side in found.sides]))
     return whole(heading(found), lead(found), body)
 
 
 def across_page(found: Comparisons) -> str:
     """Render the same comparison with several line-ups: one table per side, what their figures
-    mean, then what was played.
+    mean, what the sides show for themselves with each line-up, then what was played.
     """
     tables = held(found)
     told = "".join(table(heads, rows) for heads, rows in tables)
@@ -48,6 +48,7 @@ def across_page(found: Comparisons) -> str:
     ]
     meant = definitions([*meanings(names), *HELD])
     body = [f"<section><h2>Does it hold?</h2>{told}{meant}</section>"] if tables else []
+    body.append(beside(by_lineup(found)))
     sides = [(side.label, side.findings.setup) for side in found.each[0].sides]
     lineups = [
         "; ".join(dict.fromkeys(lineup(side.findings.setup.seats) for side in same))
@@ -172,11 +173,14 @@ def differences(found: Comparison) -> str:
     return f"<section><h2>Differences</h2>{''.join(parts)}{definitions(meant)}</section>"
 
 
-def beside(found: Comparison) -> str:
-    """Render what each side shows for itself."""
-    tables = tables_beside(found)
-    if not tables:
-        return ""
-    told = "".join(table(heads, rows, wide=True) for heads, rows in tables)
-    meant = definitions(meanings_beside(tables[0][1]))
-    return f"<section><h2>Side by side</h2>{told}{meant}</section>"
+def beside(each: Mapping[str, Comparison]) -> str:
+    """Render what the sides of each comparison show for themselves, under its name."""
+    told = ""
+    names: list[Row] = []
+    for name, found in each.items():
+        tables = tables_beside(found)
+        told += f"<h3>{escape(name)}</h3>" if name and tables else ""
+        told += "".join(table(heads, rows, wide=True) for heads, rows in tables)
+        names += [row for _, rows in tables for row in rows]
+    meant = definitions(meanings_beside(names))
+    return f"<section><h2>Side by side</h2>{told}{meant}</section>" if told else ""

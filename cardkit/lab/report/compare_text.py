@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from textwrap import wrap
 
@@ -10,7 +10,7 @@ from cardkit.play.seating import read_seats
 
 from ..measure.comparison import Compared, Comparison, Comparisons, Difference
 from ..measure.pairs import STARTER
-from .beside import meanings, tables_beside
+from .beside import Row, meanings, tables_beside
 from .extremes import CANNOT_TELL, HEAD, TELLING, rows_of
 from .figures import change, estimate, figure_text, is_share, swept, title, value_of
 from .format import bar, count, gain_text, lineup, table
@@ -33,7 +33,7 @@ def text(found: Comparison) -> str:
     else:
         parts += sweep_tables(found)
         parts += [bars(found, name) for name in chart_lines(found)]
-    parts += beside(found)
+    parts += beside({"Side by side": found})
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
@@ -114,14 +114,18 @@ def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:
     return table((found.varied or "", *heads), rows) if rows else []
 
 
-def beside(found: Comparison) -> list[list[str]]:
-    """Render what each side shows for itself, with what it means under the last table."""
-    tables = tables_beside(found)
-    if not tables:
-        return []
-    parts = [table(("Side by side", *heads[1:]), rows) for heads, rows in tables]
-    notes = [_note(f"{name}: {meaning}") for name, meaning in meanings(tables[0][1])]
-    return [*parts[:-1], [*parts[-1], *chain.from_iterable(notes)]]
+def beside(each: Mapping[str, Comparison]) -> list[list[str]]:
+    """Render what the sides of each comparison show for themselves, under its name, with what it
+    means under the last table.
+    """
+    parts: list[list[str]] = []
+    names: list[Row] = []
+    for name, found in each.items():
+        for heads, rows in tables_beside(found):
+            parts.append(table((name, *heads[1:]), rows))
+            names += rows
+    notes = [_note(f"{name}: {meaning}") for name, meaning in meanings(names)]
+    return [*parts[:-1], [*parts[-1], *chain.from_iterable(notes)]] if parts else []
 
 
 def _note(text: str) -> list[str]:
@@ -164,7 +168,14 @@ def across(found: Comparisons) -> str:
     parts = [f"{heading(each)[0]}\n{heading(each)[1]}" for each in found.each]
     tables = ["\n".join(table(heads, rows)) for heads, rows in held(found)]
     notes = [f"  {name}: {meaning}" for name, meaning in HELD] if tables else []
-    return "\n\n".join([*parts, *tables[:-1], "\n".join([*tables[-1:], *notes])]).rstrip()
+    parts += [*tables[:-1], "\n".join([*tables[-1:], *notes])] if tables else []
+    own = {f"Side by side, {name}": each for name, each in by_lineup(found).items()}
+    return "\n\n".join([*parts, *("\n".join(part) for part in beside(own))])
+
+
+def by_lineup(found: Comparisons) -> dict[str, Comparison]:
+    names = (lineup_short(name) for name in found.lineups)
+    return dict(zip(names, found.each, strict=True))
 
 
 def list_shared(found: Comparisons, index: int) -> list[str]:
@@ -185,9 +196,8 @@ def held(found: Comparisons) -> list[tuple[tuple[str, ...], list[tuple[str, ...]
             own = [each[name] for each in by_name]
             cells = [change(name, d.change) + ("" if d.clear else " ?") for d in own]
             rows.append((title(name), *cells, holds(own)))
-        names = (lineup_short(name) for name in found.lineups)
         if rows:
-            tables.append(((f"What {side.label} changes", *names, " "), rows))
+            tables.append(((f"What {side.label} changes", *by_lineup(found), " "), rows))
     return tables
 
 
