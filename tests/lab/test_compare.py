@@ -209,14 +209,18 @@ def test_compare_line_ups() -> None:
     assert (first["label"], second["label"]) == ("highest, random", "highest:low, random")
     changes = {each["metric"]: each["change"]["value"] for each in second["differences"]}
     assert changes["wins of player 1"] < -0.1
-    assert re.search(r"; player 1 wins \d+\.\d ± \d+\.\d % of the games less$", second["sentence"])
+    assert re.search(
+        r"; player 1 wins \d+\.\d ± \d+\.\d percentage points less$", second["sentence"]
+    )
     assert changes["wins of random"] == -changes["wins of player 1"]
 
 
 def test_wins_that_do_not_differ_clearly() -> None:
     pair = (Side("a", highcard(), "highest,random"), Side("b", highcard(), "random,random"))
     told = compare(pair, library(), 4, seed="s").sides[1].sentence
-    assert re.search(r"; no clear difference to the wins of player 1: [+−]\d+ ± \d+ % of the", told)
+    assert re.search(
+        r"; no clear difference to the wins of player 1: [+−]\d+ ± \d+ percentage points", told
+    )
 
 
 def test_shares_of_wins_are_told_in_percent_on_both_sides() -> None:
@@ -224,7 +228,7 @@ def test_shares_of_wins_are_told_in_percent_on_both_sides() -> None:
     for more in ((), ("--rotate",)):
         told = run(*COMPARE, *sides, *more).stdout
         row = next(line for line in told.splitlines() if line.startswith("  wins of player 1 "))
-        assert re.search(r"player 1 +\d+ ± \d+ % +\d+ ± \d+ % +−\d+ ± \d+ %", row), row
+        assert re.search(r"player 1 +\d+ ± \d+ % +\d+ ± \d+ % +−\d+ ± \d+ % points", row), row
 
 
 def test_compare_with_options_for_both() -> None:
@@ -381,7 +385,8 @@ def test_a_designers_questions() -> None:
     )
     told = done.stdout.split("What it changes\n")[1].split("\n\n")[0]
     assert re.search(r"^  Longer\? Shorter: −\d+\.\d+ ± \d+\.\d+ rounds\.$", told, re.M)
-    assert re.search(r"^  Swingier\? Swingier: \+\d", told, re.M)
+    assert re.search(r"^  Swingier\? Swingier: \+\S+ ± \S+ percentage points\.$", told, re.M)
+    assert "\n  % points: percentage points: " in done.stdout
     questions = [
         "Better for the starter?",
         "More dramatic?",

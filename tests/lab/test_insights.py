@@ -195,7 +195,8 @@ def test_sides_beside_each_other() -> None:
     assert rows["choosing hit"][0].startswith("+67 (−100 –") and rows["choosing hit"][1] == ""
     assert "p of that order" not in rows  # too few games
     assert [name for name, _ in meanings(rows_beside(sides))] == [
-        "wins of the starter, of player 2 …",
+        "wins of the starter",
+        "wins of player … in turn order",
         "lead nobody lost",
         "lead 95 % kept",
         "choosing …",

@@ -190,6 +190,37 @@ def test_every_figure_is_defined_on_its_page(command: tuple[str, ...], tmp_path:
     assert "holds" in defined or "clear" in defined
 
 
+@pytest.mark.parametrize("more", [(), ("--rotate", "--duplicate")])
+def test_every_figure_of_a_simulation_is_defined_in_its_section(
+    more: tuple[str, ...], tmp_path: Path
+) -> None:
+    done = run(*SIMULATE[:-4], "--games", "40", *more, "--report", tmp_path / "x.html")
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "x.html").read_text(encoding="utf-8").split("<h2>What was played")[0]
+    sections = [part for part in text.split("<section>") if "<table" in part]
+    assert len(sections) == (5 if more else 4)
+    for section in sections:
+        title = re.findall("<h2>([^<]+)", section)[0]
+        shown = re.findall("<th>([^<]+)", section)
+        if title not in ("Moves", "What happens", "Cards"):  # these are names, not figures
+            shown += re.findall("<tr><td>([^<]+)", section)
+        terms = re.findall("<dt>([^<]+)", section)
+        known = [part.removesuffix("…") for term in terms for part in term.split(", ")]
+        known = ["least", "most", "highest", "random", *filter(None, known)]
+        assert [name for name in shown if not name.startswith(tuple(known))] == [], title
+        assert ("p" in known) == ("χ²" in section)
+
+
+def test_differences_of_shares_are_percentage_points_on_a_page(tmp_path: Path) -> None:
+    for number, seats in enumerate((COMMON[:2], TWICE)):
+        page = tmp_path / f"{number}.html"
+        run("compare", "highcard", "rounds=1", *seats, *COMMON[2:], "--report", page)
+        text = page.read_text(encoding="utf-8")
+        told = re.findall(r">([+−][\d.]+(?: ± [\d.]+| \([^)]*\)) %[^<]*)<", text)
+        assert told and all(each.removesuffix(" ?").endswith(" % points") for each in told)
+        assert "<dt>% points</dt>" in text
+
+
 def test_reports_of_games_that_none_was_finished_of(tmp_path: Path) -> None:
     path = tmp_path / "never.html"
     done = run("compare", "highcard", "rounds=1", *COMMON, "--cap", "1", "--report", path)

@@ -10,7 +10,7 @@ from math import log
 from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings
 from .figures import value_of
-from .format import ACROSS, percents, signed_percent
+from .format import ACROSS, percents, signed_points
 from .luck import MEANING, PARTS, TOO_FEW, part_text
 from .text import at_random, move_verdict, within
 
@@ -18,7 +18,8 @@ CARDS = 6  # those that decide most
 Row = tuple[str, ...]
 
 MEANINGS = (
-    ("wins of the starter, of player 2 …", "their part of the wins, in the order of play"),
+    ("wins of the starter", "the share of the wins taken by whoever decides first"),
+    ("wins of player … in turn order", "the same for the next seats, in turn order"),
     ("p of that order", "how often shares this uneven would come up if it made no difference"),
     (
         "decided by …",
@@ -34,9 +35,9 @@ MEANINGS = (
     ("lead 95 % kept", "the smallest lead after a round with which, or with more, 95 % won"),
     (
         "choosing …",
-        "how much more of a win players had after choosing this move than after passing it over; "
-        "good or bad: it is clear, all moves of the side considered; wins more or less: the same "
-        "among bots that choose it when it suits them",
+        "how much more of a win, in percentage points, players had after choosing this move than "
+        "after passing it over; good or bad: it is clear, all moves of the side considered; wins "
+        "more or less: the same among bots that choose it when it suits them",
     ),
     (
         "lift of …",
@@ -130,7 +131,7 @@ def _moves(sides: Sequence[Findings]) -> Iterator[Row]:
 
 
 def _effect(move: MoveFindings, side: Findings) -> str:
-    size = "" if move.effect is None else signed_percent(move.effect)
+    size = "" if move.effect is None else signed_points(move.effect)
     return f"{size} {move_verdict(move, caused=at_random(side))}".strip()
 
 

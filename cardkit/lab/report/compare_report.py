@@ -10,8 +10,8 @@ from . import compare_plots as plots
 from .beside import Row, tables_beside
 from .beside import meanings as meanings_beside
 from .canvas import NARROW
-from .compare_text import HELD, by_lineup, difference_cells, games_of, held, list_shared
-from .extremes import CANNOT_TELL, HEAD, TELLING, rows_of
+from .compare_text import HELD, by_lineup, difference_cells, games_of, held, list_shared, points_in
+from .extremes import HEAD, notes_of, rows_of
 from .figures import estimate, figure_text, meanings, swept, title, value_of
 from .format import count, lineup
 from .html import Figure, definitions, figures, setup_of, table, whole
@@ -46,7 +46,8 @@ def across_page(found: Comparisons) -> str:
     names = [
         name for index in range(1, len(found.each[0].sides)) for name in list_shared(found, index)
     ]
-    meant = definitions([*meanings(names), *HELD])
+    cells = [row for _, rows in tables for row in rows]
+    meant = definitions([*meanings(names), *HELD, *points_in(cells)])
     body = [f"<section><h2>Does it hold?</h2>{told}{meant}</section>"] if tables else []
     body.append(beside(by_lineup(found)))
     sides = [(side.label, side.findings.setup) for side in found.each[0].sides]
@@ -106,7 +107,8 @@ def charts(found: Comparison) -> list[Figure]:
     for side in others:
         if side.differences:
             words = (
-                f"How much each figure differs from {first.label}, in percent, with 95 % intervals."
+                f"How much each figure differs from {first.label}, in percent of its value there, "
+                "with 95 % intervals; next to it, the difference itself."
             )
             narrow = plots.changes(first, side, NARROW)
             drawn = plots.changes(first, side)
@@ -124,7 +126,7 @@ def which(found: Comparison) -> str:
     rows = rows_of(found)
     if not rows:
         return ""
-    told = f"<p>{escape(TELLING)} {escape(CANNOT_TELL)}</p>"
+    told = f"<p>{escape(' '.join(notes_of(rows)))}</p>"
     shown = table(["", found.varied or "", "figure"], rows, wide=True)
     return f"<section><h2>{HEAD} …</h2>{shown}{told}</section>"
 
@@ -160,6 +162,7 @@ def differences(found: Comparison) -> str:
     names = swept(found) if found.varied is not None else []
     names += [d.metric for side in others for d in side.differences]
     meant = meanings(names)
+    meant += points_in([difference_cells(first, s, each) for s in others for each in s.differences])
     meant += [
         (
             "clear",

@@ -11,9 +11,9 @@ from cardkit.play.seating import read_seats
 from ..measure.comparison import Compared, Comparison, Comparisons, Difference
 from ..measure.pairs import STARTER
 from .beside import Row, meanings, tables_beside
-from .extremes import CANNOT_TELL, HEAD, TELLING, rows_of
+from .extremes import HEAD, notes_of, rows_of
 from .figures import change, estimate, figure_text, is_share, swept, title, value_of
-from .format import bar, count, gain_text, lineup, table
+from .format import POINTS, POINTS_MEANING, bar, count, gain_text, lineup, table
 from .sentences import TO_TELL, answers
 
 ACROSS, WIDE = 4, 90  # sweep values side by side at most, and characters
@@ -81,15 +81,22 @@ def differences(first: Compared, side: Compared) -> list[str]:
     heads = ("A game", first.label, side.label, "difference", " ", "pairing")
     return [
         *table(heads, rows),
+        *(f"  {name}: {meaning}" for name, meaning in points_in(rows)),
         "  clear: chance alone makes any figure here clear in at most 5 % of such comparisons",
         "  pairing: the fraction of the variance removed by comparing games with the same seed",
     ]
 
 
+def points_in(rows: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
+    """Define percentage points, if a table has some."""
+    told = any(POINTS in cell for row in rows for cell in row)
+    return [(POINTS, POINTS_MEANING)] if told else []
+
+
 def which(found: Comparison) -> list[str]:
     """Render which value has the most and the least of what a designer asks for."""
     rows = rows_of(found)
-    notes = _note(TELLING) + (_note(CANNOT_TELL) if any("," in row[1] for row in rows) else [])
+    notes = [line for note in notes_of(rows) for line in _note(note)]
     return [*table((HEAD, found.varied or "", ""), rows), *notes] if rows else []
 
 
@@ -167,7 +174,8 @@ def across(found: Comparisons) -> str:
     """Render the same comparison with several line-ups, and whether each difference holds up."""
     parts = [f"{heading(each)[0]}\n{heading(each)[1]}" for each in found.each]
     tables = ["\n".join(table(heads, rows)) for heads, rows in held(found)]
-    notes = [f"  {name}: {meaning}" for name, meaning in HELD] if tables else []
+    meant = [*HELD, *points_in([row for _, rows in held(found) for row in rows])]
+    notes = [f"  {name}: {meaning}" for name, meaning in meant] if tables else []
     parts += [*tables[:-1], "\n".join([*tables[-1:], *notes])] if tables else []
     own = {f"Side by side, {name}": each for name, each in by_lineup(found).items()}
     return "\n\n".join([*parts, *("\n".join(part) for part in beside(own))])

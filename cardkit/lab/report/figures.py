@@ -9,7 +9,7 @@ from ..measure.findings import Findings
 from ..measure.metrics import FIGURES, RATIOS
 from ..measure.pairs import EVENT, PLAYER, STARTER, agent_wins, event_rate, player_wins
 from ..measure.stats import Estimate
-from .format import TITLES, percents, plus_minus, signed_percent, signed_text
+from .format import TITLES, percents, plus_minus, signed_points, signed_text
 
 COURSE = ("rounds", "decisions", "winning_score", "lead_changes", "drama", "decisiveness", "swing")
 SHARES = ("forced", "drama_share", "swing_share", "won")
@@ -99,7 +99,7 @@ def figure_text(metric: str, e: Estimate | None) -> str:
 
 def change(metric: str, e: Estimate) -> str:
     """Format a difference, with its sign."""
-    return signed_percent(e) if is_share(metric) else signed_text(e)
+    return signed_points(e) if is_share(metric) else signed_text(e)
 
 
 def value_of(option: str | None, label: str) -> str:

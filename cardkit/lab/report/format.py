@@ -10,6 +10,9 @@ from ..measure.stats import Estimate
 
 BAR = 24  # characters in a full bar
 ACROSS = 3  # sides in a table, as many as fit in a terminal and on paper
+#: What shares in percent differ by; "points" alone are those of the game.
+POINTS = "% points"
+POINTS_MEANING = "percentage points: the difference of two figures in percent"
 TITLES = {name: figure.title for name, figure in FIGURES.items()}
 
 
@@ -159,6 +162,6 @@ def games_for(e: Estimate, games: int, half: float) -> int:
     return round(games * (e.half / half) ** 2)
 
 
-def signed_percent(e: Estimate) -> str:
+def signed_points(e: Estimate) -> str:
     """Format a difference of shares."""
-    return f"{signed_text(scale(e, 100))} %"
+    return f"{signed_text(scale(e, 100))} {POINTS}"

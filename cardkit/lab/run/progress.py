@@ -41,12 +41,10 @@ def foretell(games: int, seats: int, sides: int = 1) -> str:
     half = exactness(games, seats, sides)
     needed = round(games * (half / 0.01) ** 2)
     if sides == 1:
-        told = f"{games:,} games give a win share to within ± {100 * half:.1f} %"
-        return f"{told}; ± 1 % takes about {needed:,}"
-    told = (
-        f"{games:,} games per side give a difference of win shares to within ± {100 * half:.1f} %"
-    )
-    return f"{told} or better; ± 1 % takes {needed:,} at most"
+        told = f"{games:,} games give a win share to within ± {100 * half:.1f} percentage points"
+        return f"{told}; ± 1 takes about {needed:,}"
+    told = f"{games:,} games per side give a difference of win shares to within ± {100 * half:.1f}"
+    return f"{told} percentage points or better; ± 1 takes {needed:,} at most"
 
 
 @contextmanager
@@ -82,7 +80,7 @@ def progress(
             rate = pace.add(chunk.games, time.monotonic())
             told = f"{rate:,.0f}/s  {duration((games - done) / rate)} left" if rate else ""
             if seats is not None and seats > 1:
-                told += f"  ± {100 * exactness(done, seats, sides):.1f} %"
+                told += f"  ± {100 * exactness(done, seats, sides):.1f} % points"
             shown.update(task, completed=done, rate=told, refresh=True)
 
         yield take
