@@ -386,7 +386,7 @@ def test_a_designers_questions() -> None:
     told = done.stdout.split("What it changes\n")[1].split("\n\n")[0]
     assert re.search(r"^  Longer\? Shorter: −\d+\.\d+ ± \d+\.\d+ rounds\.$", told, re.M)
     assert re.search(r"^  Swingier\? Swingier: \+\S+ ± \S+ percentage points\.$", told, re.M)
-    assert "\n  % points: percentage points: " in done.stdout
+    assert "\n  % points: percentage points, " in done.stdout
     questions = [
         "Better for the starter?",
         "More dramatic?",
@@ -421,16 +421,15 @@ def test_a_sweep() -> None:
     assert side_by_side.split()[3:] == ["1", "2", "4"]
 
 
-def test_a_sweep_of_many_values_is_not_wider_than_a_terminal() -> None:
+def test_a_sweep_of_many_values_continues_below() -> None:
     done = run(*COMPARE, "highcard", "--vary", "rounds=1,2,3,4,5,6,7", "--seats", "highest,random")
     lines = done.stdout.splitlines()
     assert [line.split()[1:] for line in lines if line.startswith("rounds  ")] == [
-        ["1", "2", "3"],
-        ["4", "5", "6"],
-        ["7"],
+        ["1", "2", "3", "4", "5"],
+        ["6", "7"],
     ]
     assert "Wins of highest" in done.stdout  # bars
-    assert max(map(len, lines)) < 90
+    assert max(map(len, lines)) <= 120
 
 
 @pytest.mark.parametrize(

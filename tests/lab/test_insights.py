@@ -192,7 +192,8 @@ def test_sides_beside_each_other() -> None:
     assert rows["wins of the starter"][1].split()[0] == "100"
     assert rows["lead nobody lost"] == ["none", "12"]
     assert rows["lead 95 % kept"] == ["none", "12"]
-    assert rows["choosing hit"][0].startswith("+67 (−100 –") and rows["choosing hit"][1] == ""
+    hit = rows["choosing hit, % points"]
+    assert hit[0].startswith("+67 (−100 –") and hit[1] == ""
     assert "p of that order" not in rows  # too few games
     assert [name for name, _ in meanings(rows_beside(sides))] == [
         "wins of the starter",

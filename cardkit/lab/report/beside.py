@@ -10,7 +10,7 @@ from math import log
 from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings
 from .figures import value_of
-from .format import ACROSS, percents, signed_points
+from .format import ACROSS, POINTS, percents, scale, signed_text
 from .luck import MEANING, PARTS, TOO_FEW, part_text
 from .text import at_random, move_verdict, within
 
@@ -127,11 +127,12 @@ def _moves(sides: Sequence[Findings]) -> Iterator[Row]:
     for name in dict.fromkeys(move.move for side in sides for move in side.moves):
         found = [{move.move: move for move in side.moves}.get(name) for side in sides]
         both = zip(sides, found, strict=True)
-        yield (f"choosing {name}", *("" if m is None else _effect(m, side) for side, m in both))
+        cells = ["" if move is None else _effect(move, side) for side, move in both]
+        yield (f"choosing {name}, {POINTS}", *cells)
 
 
 def _effect(move: MoveFindings, side: Findings) -> str:
-    size = "" if move.effect is None else signed_points(move.effect)
+    size = "" if move.effect is None else signed_text(scale(move.effect, 100))
     return f"{size} {move_verdict(move, caused=at_random(side))}".strip()
 
 

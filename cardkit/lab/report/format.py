@@ -1,35 +1,19 @@
-"""Words and numbers as the lab writes them: figures with intervals, tables, bars."""
+"""Words and numbers as the lab writes them: figures with intervals, bars."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import floor, log10
 
 from ..measure.metrics import FIGURES
 from ..measure.stats import Estimate
 
 BAR = 24  # characters in a full bar
-ACROSS = 3  # sides in a table, as many as fit in a terminal and on paper
+ACROSS = 3  # sides in a table, as many as fit on paper
 #: What shares in percent differ by; "points" alone are those of the game.
 POINTS = "% points"
-POINTS_MEANING = "percentage points: the difference of two figures in percent"
+POINTS_MEANING = "percentage points, the difference of two figures in percent"
 TITLES = {name: figure.title for name, figure in FIGURES.items()}
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Lay out columns under their headings, the first left-aligned and numbers right-aligned."""
-    body = [tuple(row) for row in rows]
-    first = max(len(head[0]), *(len(row[0]) + 2 for row in body))
-    widths = [max(len(row[i]) for row in (tuple(head), *body)) for i in range(len(head))]
-
-    def line(cells: Sequence[str], indent: str) -> str:
-        left = f"{indent}{cells[0]}".ljust(first)
-        rest = [
-            cell if head[i] == "" else cell.rjust(widths[i]) for i, cell in enumerate(cells[1:], 1)
-        ]
-        return "  ".join([left, *rest]).rstrip()
-
-    return [line(head, ""), *(line(row, "  ") for row in body)]
 
 
 def bar(part: float) -> str:

@@ -33,9 +33,9 @@ from .format import (
     plus_minus,
     short,
     signed_points,
-    table,
     verdict,
 )
+from .layout import paragraphs, table
 from .luck import luck
 
 DEFINED = "The page written by --report defines every figure."
@@ -48,7 +48,7 @@ def text(found: Findings) -> str:
     parts = [heading(found), wins(found), luck(found), numbers(found), ratios(found), scores(found)]
     parts += [histogram(found), leads(found), moves(found), cards(found), events(found)]
     parts += [precision(found), [DEFINED]]
-    return "\n\n".join("\n".join(part) for part in parts if part)
+    return paragraphs(parts)
 
 
 def line(found: Findings) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..measure.ratings import Tournament
 from ..measure.stats import Estimate
-from .format import between, count, percent, signed_text, table
+from .format import between, count, percent, signed_text
+from .layout import paragraphs, table
 from .luck import decided
 
 UNBOUNDED = (
@@ -40,7 +41,7 @@ def text(found: Tournament) -> str:
             lines.append(f"  {UNBOUNDED}")
     if found.variance is not None:
         lines += ["", *decided(found.variance)]
-    return "\n".join(lines)
+    return paragraphs([lines])
 
 
 def rating_text(rating: Estimate) -> str:
