@@ -9,9 +9,10 @@ from math import comb, perm
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
 from cardkit.play.match import CAP
+from cardkit.play.seating import read_seats
 from cardkit.plugin.library import Library
 
-from .measure.luck import Deal, Groups, LuckTotals
+from .measure.luck import FEW_DEALS, Deal, Groups, LuckTotals
 from .measure.ratings import Rating, Tournament, ahead_in, comparable, strengths
 from .measure.stats import Estimate
 from .run.chunks import Chunk, Wanted
@@ -38,6 +39,8 @@ def tournament(
     """Play each deal once in each order of each line-up, so that nobody gains from where they sit,
     and the luck of the deal affects everybody equally.
     """
+    for bot in bots:
+        _check_one_seat(bot)
     names = read_players(bots)[0].split(",")
     if len(set(names)) < len(names) or len(names) < 2:
         raise CardkitError(
@@ -84,6 +87,14 @@ def tournament(
     )
 
 
+def _check_one_seat(bot: Player) -> None:
+    """Reject an entry such as ``odds*2``: who sits where is up to the tournament."""
+    if isinstance(bot, str) and ("*" in bot or len(read_seats(bot)) != 1):
+        raise CardkitError(
+            f"'{bot}' is not one bot: name each bot once, and the tournament seats it everywhere"
+        )
+
+
 def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
     """Return every order of every choice of bots; with fewer bots than seats, some take several
     seats.
@@ -123,8 +134,9 @@ def ratings(
     for deal in deals:
         groups.add(ahead_in(deal, bots, teams))
     rated = groups.jackknife(lambda ahead: strengths(ahead, bots))
+    few = sum(map(bool, deals)) < FEW_DEALS
     known = comparable([sum(column) for column in zip(*groups.sums, strict=True)], bots)
-    if not known or all(each.low == each.high for each in rated):  # or all deals ended alike
+    if few or not known or all(each.low == each.high for each in rated):  # or all deals ended alike
         rated = [Estimate(each.value) for each in rated]
     found = []
     for bot, (name, rating) in enumerate(zip(names, rated, strict=True)):

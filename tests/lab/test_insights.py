@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 import pytest
 from helpers.played import STANDINGS, game
+from helpers.terminal import Terminal
 from helpers.tiny import highcard, library, refused, run
 
 from cardkit import CardkitError, Result
@@ -425,11 +426,41 @@ def test_the_command_tournament() -> None:
     assert "What decides who wins" in done.stdout
     assert "  fewer than 30 deals are too few for intervals\n" in done.stdout + "\n"
     assert re.search(r"Bots +rating +wins +95 % +fair\n", done.stdout)
-    assert re.search(r"random +−\d+ ± \d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", done.stdout)
+    assert "  fewer than 30 deals are too few for intervals of ratings\n" in done.stdout
+    assert re.search(r"random +−\d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", done.stdout)
+    more = run("tournament", "highcard", "--bots", "highest,random", "--deals", "30").stdout
+    assert re.search(r"random +−\d+ ± \d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", more)
+    assert "too few" not in more
     refused(
         run("tournament", "highcard", "--bots", "random"),
         "cardkit: a tournament is between two different bots or more, not 'random'\n",
     )
+
+
+@pytest.mark.parametrize("entry", ["highest*2", "highest*1", "highest*0", "highest,random"])
+def test_an_entry_of_a_tournament_is_one_bot(entry: str) -> None:
+    with pytest.raises(CardkitError, match="is not one bot: name each bot once"):
+        tournament(highcard(), [entry, "random"], library(), 3)
+    if "," not in entry:  # the command splits there
+        done = run("tournament", "highcard", "--bots", f"{entry},random", "--deals", "3")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith(f"cardkit: '{entry}' is not one bot: name each bot once")
+
+
+def test_the_progress_of_a_tournament_counts_deals() -> None:
+    options = ("--bots", "highest,random", "--deals", "3", "--workers", "1")
+    terminal = Terminal("tournament", "highcard", *options)
+    try:
+        shown = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", terminal.until("Bots"))
+        assert "0/3 deals" in shown
+    finally:
+        terminal.close()
+
+
+def test_a_tournament_that_no_game_was_finished_of_says_so() -> None:
+    done = run("tournament", "highcard", "--bots", "highest,random", "--deals", "3", "--cap", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ": 6 games, 6 unfinished\nno game was finished, so no bot can be rated" in done.stdout
 
 
 def test_players_of_ones_own() -> None:

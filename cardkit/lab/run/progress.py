@@ -49,7 +49,7 @@ def foretell(games: int, seats: int, sides: int = 1) -> str:
 
 @contextmanager
 def progress(
-    games: int, seats: int | None = None, sides: int = 1
+    games: int, seats: int | None = None, sides: int = 1, unit: str = "games"
 ) -> Iterator[Callable[[Chunk], None]]:
     """Yield a function to call with each chunk. It shows nothing unless stderr is a terminal.
     Before the first game it says how precise that many games will be, and then how precise the
@@ -67,7 +67,7 @@ def progress(
     columns = (
         BarColumn(bar_width=None),
         MofNCompleteColumn(),
-        TextColumn("games  {task.fields[rate]}"),
+        TextColumn(f"{unit}  {{task.fields[rate]}}"),
     )
     # It is drawn when a chunk arrives, not by a thread: workers are forked while it is shown.
     with Progress(*columns, console=console, transient=True, auto_refresh=False) as shown:
