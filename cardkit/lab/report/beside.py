@@ -10,7 +10,7 @@ from math import log
 from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings
 from .figures import value_of
-from .format import ACROSS, POINTS, percents, scale, signed_text
+from .format import ACROSS, POINTS, evenly, percents, scale, signed_text
 from .luck import MEANING, PARTS, TOO_FEW, part_text
 from .text import at_random, move_verdict, within
 
@@ -51,12 +51,13 @@ def tables_beside(found: Comparison) -> list[tuple[Row, list[Row]]]:
     """Build headings and rows for as many tables as the sides need; the first heading is empty."""
     rows = rows_beside([side.findings for side in found.sides])
     heads = [value_of(found.varied, side.label) for side in found.sides]
+    parts = evenly(range(len(heads)), ACROSS) if rows else []
     return [
         (
-            ("", *heads[i : i + ACROSS]),
-            [(name, *values[i : i + ACROSS]) for name, *values in rows],
+            ("", *(heads[i] for i in own)),
+            [(name, *(values[i] for i in own)) for name, *values in rows],
         )
-        for i in range(0, len(heads) if rows else 0, ACROSS)
+        for own in parts
     ]
 
 

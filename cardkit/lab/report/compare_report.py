@@ -13,7 +13,7 @@ from .canvas import NARROW
 from .compare_text import HELD, by_lineup, difference_cells, games_of, held, list_shared, points_in
 from .extremes import HEAD, notes_of, rows_of
 from .figures import estimate, figure_text, meanings, swept, title, value_of
-from .format import count, lineup
+from .format import count, evenly, lineup
 from .html import Figure, definitions, figures, setup_of, table, whole
 from .sentences import TO_TELL, answers
 
@@ -97,6 +97,8 @@ def swept_chart(found: Comparison) -> list[Figure]:
         f"Each figure relative to its value at {found.sides[0].label}, with the 95 % interval of "
         "the difference; next to it, the first and the last value."
     )
+    if ", " in (found.varied or ""):
+        words += " Along a line, only the last option changes."
     narrow = plots.sweep(found, NARROW)
     return [Figure(f"What {found.varied} changes", words, plots.sweep(found), narrow)]
 
@@ -137,8 +139,7 @@ def values(found: Comparison) -> str:
     """
     names = swept(found)
     tables = []
-    for i in range(0, len(found.sides) if names else 0, FITTING):
-        sides = found.sides[i : i + FITTING]
+    for sides in evenly(found.sides, FITTING) if names else []:
         own = [[figure_text(name, estimate(s.findings, name)) for s in sides] for name in names]
         heads = [found.varied or "", *(value_of(found.varied, side.label) for side in sides)]
         rows = [[title(name), *cells] for name, cells in zip(names, own, strict=True)]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import floor, log10
+from typing import TypeVar
 
 from ..measure.metrics import FIGURES
 from ..measure.stats import Estimate
+
+Item = TypeVar("Item")
 
 BAR = 24  # characters in a full bar
 ACROSS = 3  # sides in a table, as many as fit on paper
@@ -96,6 +100,13 @@ def count(n: int, what: str) -> str:
 def about(n: int) -> str:
     """Format a rough number, to two significant digits."""
     return f"{round(n, 2 - len(str(n))):,}"
+
+
+def evenly(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
+    """Cut into as few parts as possible with at most this many items, and about as many in each."""
+    parts = -(-len(items) // most)
+    cuts = [i * len(items) // parts for i in range(parts + 1)] if parts else []
+    return [items[first:last] for first, last in pairwise(cuts)]
 
 
 def lineup(seats: Sequence[str]) -> str:
