@@ -16,7 +16,7 @@ from .measure.luck import FEW_DEALS, Deal, Groups, LuckTotals
 from .measure.ratings import Rating, Tournament, ahead_in, comparable, strengths
 from .measure.stats import Estimate
 from .run.chunks import Chunk, Wanted
-from .run.job import Job
+from .run.job import Job, check_count
 from .run.players import Player, read_players
 from .run.runner import run
 
@@ -39,15 +39,14 @@ def tournament(
     """Play each deal once in each order of each line-up, so that nobody gains from where they sit,
     and the luck of the deal affects everybody equally.
     """
+    names = read_players(bots)[0].split(",")
     for bot in bots:
         _check_one_seat(bot)
-    names = read_players(bots)[0].split(",")
     if len(set(names)) < len(names) or len(names) < 2:
         raise CardkitError(
             f"a tournament is between two different bots or more, not '{', '.join(names)}'"
         )
-    if deals < 1:
-        raise CardkitError(f"the number of deals must be 1 or more, not {deals}")
+    check_count("the number of deals", deals)
     rules = game.table_of(seats, 0).rules
     if rules.together:
         raise CardkitError(
