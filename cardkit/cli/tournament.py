@@ -40,7 +40,7 @@ def tournament(
     with alone(as_json):
         library = library_in(ctx)
         loaded, _ = game_of(library, game, None, set_, rule)
-        with progress(deals) as shown:
+        with progress(deals, unit="deals") as shown:
             found = run(
                 loaded,
                 [bot.strip() for bot in bots.split(",")],

@@ -15,7 +15,7 @@ from cardkit.plugin.library import Library
 from .measure.findings import Findings
 from .run.chunks import Chunk
 from .run.duplicates import Duplicates
-from .run.job import Job
+from .run.job import Job, check_count
 from .run.outputs import Outputs
 from .run.players import Seats
 from .run.runner import run
@@ -52,6 +52,7 @@ def simulate(
     """
     if duplicate and resume is not None:
         raise CardkitError("a run with duplicate deals cannot be resumed: leave out one of the two")
+    check_count("the number of games", games)
     job = Job.of(game, seats, library, seed=seed, cap=cap, rounds=rounds, rotate=rotate)
     state = None if resume is None else StateFile(resume, job)
     before = None if state is None else state.load(games)

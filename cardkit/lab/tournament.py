@@ -9,13 +9,14 @@ from math import comb, perm
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
 from cardkit.play.match import CAP
+from cardkit.play.seating import read_seats
 from cardkit.plugin.library import Library
 
-from .measure.luck import Deal, Groups, LuckTotals
+from .measure.luck import FEW_DEALS, Deal, Groups, LuckTotals
 from .measure.ratings import Rating, Tournament, ahead_in, comparable, strengths
 from .measure.stats import Estimate
 from .run.chunks import Chunk, Wanted
-from .run.job import Job
+from .run.job import Job, check_count
 from .run.players import Player, read_players
 from .run.runner import run
 
@@ -39,12 +40,13 @@ def tournament(
     and the luck of the deal affects everybody equally.
     """
     names = read_players(bots)[0].split(",")
+    for bot in bots:
+        _check_one_seat(bot)
     if len(set(names)) < len(names) or len(names) < 2:
         raise CardkitError(
             f"a tournament is between two different bots or more, not '{', '.join(names)}'"
         )
-    if deals < 1:
-        raise CardkitError(f"the number of deals must be 1 or more, not {deals}")
+    check_count("the number of deals", deals)
     rules = game.table_of(seats, 0).rules
     if rules.together:
         raise CardkitError(
@@ -82,6 +84,14 @@ def tournament(
         seconds=done.seconds,
         rate=done.rate * len(orders),
     )
+
+
+def _check_one_seat(bot: Player) -> None:
+    """Reject an entry such as ``odds*2``: who sits where is up to the tournament."""
+    if isinstance(bot, str) and ("*" in bot or len(read_seats(bot)) != 1):
+        raise CardkitError(
+            f"'{bot}' is not one bot: name each bot once, and the tournament seats it everywhere"
+        )
 
 
 def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
@@ -123,8 +133,9 @@ def ratings(
     for deal in deals:
         groups.add(ahead_in(deal, bots, teams))
     rated = groups.jackknife(lambda ahead: strengths(ahead, bots))
+    few = sum(map(bool, deals)) < FEW_DEALS
     known = comparable([sum(column) for column in zip(*groups.sums, strict=True)], bots)
-    if not known or all(each.low == each.high for each in rated):  # or all deals ended alike
+    if few or not known or all(each.low == each.high for each in rated):  # or all deals ended alike
         rated = [Estimate(each.value) for each in rated]
     found = []
     for bot, (name, rating) in enumerate(zip(names, rated, strict=True)):

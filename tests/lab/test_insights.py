@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 import pytest
 from helpers.played import STANDINGS, game
+from helpers.terminal import Terminal
 from helpers.tiny import highcard, library, refused, run
 
 from cardkit import CardkitError, Result
@@ -210,10 +211,12 @@ def test_sides_beside_each_other() -> None:
     assert rows["lead nobody lost"] == ["none", "12 (4)"]
     assert rows["lead 95 % kept"] == ["none", "12 (4)"]
     assert rows["lost with it, at most"] == ["", "54.6 %"]  # Agresti and Coull, 0 of 4
-    assert rows["choosing hit"][0].startswith("+67 (−100 –") and rows["choosing hit"][1] == ""
+    hit = rows["choosing hit, % points"]
+    assert hit[0].startswith("+67 (−100 –") and hit[1] == ""
     assert "p of that order" not in rows  # too few games
     assert [name for name, _ in meanings(rows_beside(sides))] == [
-        "wins of the starter, of player 2 …",
+        "wins of the starter",
+        "wins of player … in turn order",
         "lead 95 % kept",
         "lead nobody lost",
         "lost with it, at most",
@@ -468,11 +471,41 @@ def test_the_command_tournament() -> None:
     assert "What decides who wins" in done.stdout
     assert "  fewer than 30 deals are too few for intervals\n" in done.stdout + "\n"
     assert re.search(r"Bots +rating +wins +95 % +fair\n", done.stdout)
-    assert re.search(r"random +−\d+ ± \d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", done.stdout)
+    assert "  fewer than 30 deals are too few for intervals of ratings\n" in done.stdout
+    assert re.search(r"random +−\d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", done.stdout)
+    more = run("tournament", "highcard", "--bots", "highest,random", "--deals", "30").stdout
+    assert re.search(r"random +−\d+ ± \d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", more)
+    assert "too few" not in more
     refused(
         run("tournament", "highcard", "--bots", "random"),
         "cardkit: a tournament is between two different bots or more, not 'random'\n",
     )
+
+
+@pytest.mark.parametrize("entry", ["highest*2", "highest*1", "highest*0", "highest,random"])
+def test_an_entry_of_a_tournament_is_one_bot(entry: str) -> None:
+    with pytest.raises(CardkitError, match="is not one bot: name each bot once"):
+        tournament(highcard(), [entry, "random"], library(), 3)
+    if "," not in entry:  # the command splits there
+        done = run("tournament", "highcard", "--bots", f"{entry},random", "--deals", "3")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith(f"cardkit: '{entry}' is not one bot: name each bot once")
+
+
+def test_the_progress_of_a_tournament_counts_deals() -> None:
+    options = ("--bots", "highest,random", "--deals", "3", "--workers", "1")
+    terminal = Terminal("tournament", "highcard", *options)
+    try:
+        shown = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", terminal.until("Bots"))
+        assert "0/3 deals" in shown
+    finally:
+        terminal.close()
+
+
+def test_a_tournament_that_no_game_was_finished_of_says_so() -> None:
+    done = run("tournament", "highcard", "--bots", "highest,random", "--deals", "3", "--cap", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ": 6 games, 6 unfinished\nno game was finished, so no bot can be rated" in done.stdout
 
 
 def test_players_of_ones_own() -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from helpers.tiny import highcard, library
 
+from cardkit import CardkitError
 from cardkit.api import Game
 from cardkit.lab.simulate import simulate
 from cardkit.lab.tournament import tournament
@@ -50,6 +54,27 @@ def test_comparing_from_python() -> None:
     assert "metric" in compared.frames()["differences"].columns and compared._repr_html_()
     players = game.compare(game, "highest,random", 20, other_seats="random*2", library=library())
     assert [side.label for side in players.sides] == ["highest,random", "random*2"]
+
+
+def test_mistakes_in_python_say_what_to_give(tmp_path: Path) -> None:
+    game: Any = Game(**_fields(highcard()))
+    for seats in (None, len, 4):
+        for call in (game.simulate, game.tournament, partial(game.compare, highcard())):
+            with pytest.raises(CardkitError, match=r" is no line-up: give a text such as 'random"):
+                call(seats)
+    for wrong in ("x", None, 2.5, True):
+        told = f"must be a whole number, not {re.escape(repr(wrong))}$"
+        for name in ("games", "workers"):
+            with pytest.raises(CardkitError, match=told):
+                game.simulate("random*2", library=library(), **{name: wrong})
+        with pytest.raises(CardkitError, match=told):
+            game.tournament(["random", "highest"], wrong, library=library())
+    with pytest.raises(CardkitError, match="rounds must be a whole number, not 'x'"):
+        game.simulate("random*2", rounds="x", library=library())
+    state = tmp_path / "run.state"
+    game.simulate("random*2", games=2, resume=state, library=library())
+    with pytest.raises(CardkitError, match="the number of games must be a whole number, not 'x'"):
+        game.simulate("random*2", games="x", resume=state, library=library())
 
 
 def test_one_round_has_no_course_to_compare() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import subprocess
 import sys
@@ -10,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from secrets import token_hex
+from socket import create_server
 from typing import Any
 
 import pytest
@@ -17,6 +20,7 @@ from helpers.tiny import MADEUP, game, program, refused, run
 from helpers.tracing import Base
 
 from cardkit import CardkitError, Library
+from cardkit.lab.run.on_ray import check_answers
 from cardkit.lab.simulate import simulate
 
 SIMULATE = ("simulate", "highcard", "--seats", "highest,random", "--games", "30", "--rotate")
@@ -42,6 +46,46 @@ def test_ray_gives_the_same_bytes(tmp_path: Path) -> None:
 def test_a_cluster_that_is_not_there() -> None:
     done = run(*SIMULATE, "--on", "ray:nonsense")
     refused(done, "cardkit: no Ray at 'nonsense': ")
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port of this machine at which something listens."""
+    with create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+def test_where_something_listens_ray_is_asked(port: int) -> None:
+    for address in (f"127.0.0.1:{port}", f"ray://127.0.0.1:{port}", f"ray://127.0.0.1:{port}/?a=b"):
+        check_answers(address)
+    for address in ("auto", "local", "nonsense", "other://127.0.0.1:0"):
+        check_answers(address)  # forms that only Ray knows
+
+
+@pytest.mark.parametrize("form", ["{}", "ray://{}"])
+def test_where_nothing_listens_nobody_waits(form: str) -> None:
+    with create_server(("127.0.0.1", 0)) as server:
+        closed = server.getsockname()[1]
+    for place, why in (
+        (f"127.0.0.1:{closed}", os.strerror(errno.ECONNREFUSED)),
+        ("127.0.0.1:99999", "the port is a number from 1 to 65,535"),
+        ("127.0.0.1:0", "the port is a number from 1 to 65,535"),
+        ("127.0.0.1:ray", "the port is a number from 1 to 65,535"),
+        (f"{'x' * 64}:{closed}", "label"),
+    ):
+        address = form.format(place)
+        with pytest.raises(CardkitError, match=f"^no Ray at '{address}': .*{why}"):
+            check_answers(address)
+
+
+@pytest.mark.extra("ray")
+def test_a_cluster_that_does_not_answer_is_refused_at_once() -> None:
+    with create_server(("127.0.0.1", 0)) as server:
+        closed = server.getsockname()[1]
+    begun = time.monotonic()
+    done = run(*SIMULATE, "--on", f"ray:127.0.0.1:{closed}")
+    refused(done, f"cardkit: no Ray at '127.0.0.1:{closed}': ")
+    assert time.monotonic() - begun < 30  # Ray would wait for minutes
 
 
 @pytest.mark.extra("ray")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import attrs
@@ -14,14 +14,15 @@ from helpers.tiny import highcard, library, refused, run
 
 import cardkit
 from cardkit.lab.compare import Side, compare
-from cardkit.lab.measure.comparison import Compared, Comparison
+from cardkit.lab.measure.comparison import Compared, Comparison, Difference
 from cardkit.lab.measure.findings import CardFindings, Findings, RoleFindings
 from cardkit.lab.measure.metrics import FIGURES
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
-from cardkit.lab.report.canvas import VARIABLES, spread
-from cardkit.lab.report.compare_plots import Line, lines
+from cardkit.lab.report.canvas import NARROW, VARIABLES, Drawing, spread
+from cardkit.lab.report.compare_plots import Line, changes, lines, sweep
 from cardkit.lab.report.extremes import ASKED
+from cardkit.lab.report.format import evenly
 from cardkit.lab.report.plots import card_lift
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.runner import Run
@@ -190,6 +191,38 @@ def test_every_figure_is_defined_on_its_page(command: tuple[str, ...], tmp_path:
     assert "holds" in defined or "clear" in defined
 
 
+@pytest.mark.parametrize("more", [(), ("--rotate", "--duplicate")])
+def test_every_figure_of_a_simulation_is_defined_in_its_section(
+    more: tuple[str, ...], tmp_path: Path
+) -> None:
+    done = run(*SIMULATE[:-4], "--games", "40", *more, "--report", tmp_path / "x.html")
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "x.html").read_text(encoding="utf-8").split("<h2>What was played")[0]
+    sections = [part for part in text.split("<section>") if "<table" in part]
+    assert len(sections) == (5 if more else 4)
+    for section in sections:
+        title = re.findall("<h2>([^<]+)", section)[0]
+        shown = re.findall("<th>([^<]+)", section)
+        if title not in ("Moves", "What happens", "Cards"):  # these are names, not figures
+            shown += re.findall("<tr><td>([^<]+)", section)
+        terms = re.findall("<dt>([^<]+)", section)
+        known = [part.removesuffix("…") for term in terms for part in term.split(", ")]
+        known = ["least", "most", "highest", "random", *filter(None, known)]
+        assert [name for name in shown if not name.startswith(tuple(known))] == [], title
+        assert ("p" in known) == ("χ²" in section)
+
+
+def test_differences_of_shares_are_percentage_points_on_a_page(tmp_path: Path) -> None:
+    for number, seats in enumerate((COMMON[:2], TWICE)):
+        page = tmp_path / f"{number}.html"
+        run("compare", "highcard", "rounds=1", *seats, *COMMON[2:], "--report", page)
+        text = page.read_text(encoding="utf-8")
+        told = re.findall(r">([+−][\d.]+(?: ± [\d.]+| \([^)]*\)) %[^<]*)<", text)
+        assert all(each.endswith(" % points") for each in told)
+        assert told if number == 0 else ", % points</td>" in text
+        assert "<dt>% points</dt>" in text
+
+
 def test_reports_of_games_that_none_was_finished_of(tmp_path: Path) -> None:
     path = tmp_path / "never.html"
     done = run("compare", "highcard", "rounds=1", *COMMON, "--cap", "1", "--report", path)
@@ -272,11 +305,15 @@ def test_marks_on_an_axis_of_factors_do_not_overlap(most: float) -> None:
         for id in highcard().cards
         for role in ("drawn", "suffered")
     ]
+    assert_apart(card_lift(attrs.evolve(found(), cards=tuple(cards))))
+
+
+def assert_apart(drawing: Drawing) -> None:
+    """The marks on the horizontal axis are two or more, and do not touch."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-    figure = card_lift(attrs.evolve(found(), cards=tuple(cards))).figure
-    FigureCanvasAgg(figure).draw()
-    (axes,) = figure.axes
+    FigureCanvasAgg(drawing.figure).draw()
+    (axes,) = drawing.figure.axes
     low, high = axes.get_xlim()
     marks = [mark for mark in axes.get_xticklabels() if low <= mark.get_position()[0] <= high]
     boxes = sorted((mark.get_window_extent().x0, mark.get_window_extent().x1) for mark in marks)
@@ -300,6 +337,51 @@ def test_cards_that_decide_are_at_the_top_of_their_chart() -> None:
     assert [*axes.lines[2].get_xdata()] == [1.4, 1.4]
     (axes,) = card_lift(made, most=2).figure.axes
     assert [mark.get_text() for mark in axes.get_yticklabels()] == ["red-1", "red-2"]
+
+
+@pytest.mark.parametrize("far", [0.3, 1.1, 3.0])
+def test_marks_of_a_comparison_do_not_overlap_on_a_phone(far: float) -> None:
+    """However long the names and the differences are."""
+    sides = [Side(str(n), highcard(rounds=n), "highest,random") for n in (4, 5)]
+    first, second = compare(sides, library(), 20).sides
+    base = first.findings.ratios["branching"].value
+    more = Estimate(0.1 * far * base, -0.9 * far * base, far * base)
+    choices = Difference("branching", "", 20, more, None, clear=True)
+    drawing = changes(first, attrs.evolve(second, differences=(choices,)), NARROW)
+    assert_apart(drawing)
+    assert drawing.figure.axes[0].get_position().width > 0.4  # of the width of the page
+
+
+def test_a_legend_below_a_chart_is_not_cut_off() -> None:
+    varied = {"rounds": (2, 3), "may_fold": (True, False)}
+    sides = [
+        Side(f"rounds {n}, may_fold {fold}", highcard(rounds=n, may_fold=fold), "highest,random")
+        for n, fold in product(*varied.values())
+    ]
+    found = compare(sides, library(), 30, varied=", ".join(varied))
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    figure = sweep(found, NARROW).figure
+    FigureCanvasAgg(figure).draw()
+    assert figure.legends[0].get_window_extent().y0 >= 0
+
+
+def test_lines_of_a_sweep_join_only_what_differs_in_the_last_option() -> None:
+    varied = {"rounds": (2, 3, 4), "may_fold": (True, False)}
+    sides = [
+        Side(f"rounds {n}, may_fold {fold}", highcard(rounds=n, may_fold=fold), "highest,random")
+        for n, fold in product(*varied.values())
+    ]
+    found = compare(sides, library(), 30, varied=", ".join(varied))
+    (axes,) = sweep(found).figure.axes
+    drawn = [[*map(round, line.get_xdata())] for line in axes.lines if line.get_marker() == "o"]
+    assert drawn == [[0, 1], [2, 3], [4, 5]] * len(lines(found))
+
+
+def test_values_are_shared_out_evenly() -> None:
+    parts = [[len(part) for part in evenly(range(n), 5)] for n in (0, 1, 5, 6, 11)]
+    assert parts == [[], [1], [5], [3, 3], [3, 4, 4]]
+    assert [each for part in evenly("abcdefg", 3) for each in part] == [*"abcdefg"]
 
 
 def test_colours_are_those_of_the_page_by_day_and_by_night(tmp_path: Path) -> None:

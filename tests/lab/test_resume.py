@@ -51,8 +51,11 @@ def test_a_state_of_something_else_is_refused(tmp_path: Path) -> None:
     other = run(*SIMULATE, "--games", "9", "--resume", state, "--rotate")
     refused(
         other,
-        f"cardkit: '{state}' is from a run with a different rotate: False, and now it is True\n",
+        f"cardkit: '{state}' is from another run: rotate = False there, and True here\n",
     )
+    other = run(*SIMULATE[:2], "--seats", "random*3", "--games", "9", "--resume", state)
+    refused(other, f"cardkit: '{state}' is from another run: seats = ")
+    assert other.stderr.endswith(" there, and random*3 here\n")
     fewer = run(*SIMULATE, "--games", "3", "--resume", state)
     refused(fewer, f"cardkit: '{state}' has 5 games already: ask for at least that many\n")
     state.write_text("[]")

@@ -74,11 +74,11 @@ def test_how_exact_it_will_be() -> None:
     assert rivals_in("random*") is None
     assert (
         foretell(1000, 4)
-        == "1,000 games give a win share to within ± 2.7 %; ± 1 % takes about 7,203"
+        == "1,000 games give a win share to within ± 2.7 percentage points; ± 1 takes about 7,203"
     )
     assert foretell(1000, 4, sides=2) == (
-        "1,000 games per side give a difference of win shares to within ± 3.8 % or better; "
-        "± 1 % takes 14,405 at most"
+        "1,000 games per side give a difference of win shares to within ± 3.8 percentage points "
+        "or better; ± 1 takes 14,405 at most"
     )
 
 

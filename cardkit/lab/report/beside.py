@@ -10,20 +10,21 @@ from math import log
 from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings, RoleFindings
 from .figures import value_of
-from .format import ACROSS, percent, percents, signed_percent
-from .luck import MEANING, PARTS, part_text
+from .format import ACROSS, POINTS, evenly, percent, percents, scale, signed_text
+from .luck import MEANING, PARTS, TOO_FEW, part_text
 from .text import at_random, move_verdict, within
 
 CARDS = 6  # those that decide most
 Row = tuple[str, ...]
 
 MEANINGS = (
-    ("wins of the starter, of player 2 …", "their part of the wins, in the order of play"),
+    ("wins of the starter", "the share of the wins taken by whoever begins the game"),
+    ("wins of player … in turn order", "the same for the next seats, in turn order"),
     ("p of that order", "how often shares this uneven would come up if it made no difference"),
     (
         "decided by …",
         f"{MEANING}: skill is who plays, the deal is what the shuffles give a seat, "
-        "whoever sits there",
+        f"whoever sits there; {TOO_FEW}",
     ),
     (
         "seats exchanged: …",
@@ -45,9 +46,9 @@ MEANINGS = (
     ),
     (
         "choosing …",
-        "how much more of a win players had after choosing this move than after passing it over; "
-        "good or bad: it is clear, all moves of the side considered; wins more or less: the same "
-        "among bots that choose it when it suits them",
+        "how much more of a win, in percentage points, players had after choosing this move than "
+        "after passing it over; good or bad: it is clear, all moves of the side considered; wins "
+        "more or less: the same among bots that choose it when it suits them",
     ),
     (
         "lift of …",
@@ -61,12 +62,13 @@ def tables_beside(found: Comparison) -> list[tuple[Row, list[Row]]]:
     """Build headings and rows for as many tables as the sides need; the first heading is empty."""
     rows = rows_beside([side.findings for side in found.sides])
     heads = [value_of(found.varied, side.label) for side in found.sides]
+    parts = evenly(range(len(heads)), ACROSS) if rows else []
     return [
         (
-            ("", *heads[i : i + ACROSS]),
-            [(name, *values[i : i + ACROSS]) for name, *values in rows],
+            ("", *(heads[i] for i in own)),
+            [(name, *(values[i] for i in own)) for name, *values in rows],
         )
-        for i in range(0, len(heads) if rows else 0, ACROSS)
+        for own in parts
     ]
 
 
@@ -147,11 +149,12 @@ def _moves(sides: Sequence[Findings]) -> Iterator[Row]:
     for name in dict.fromkeys(move.move for side in sides for move in side.moves):
         found = [{move.move: move for move in side.moves}.get(name) for side in sides]
         both = zip(sides, found, strict=True)
-        yield (f"choosing {name}", *("" if m is None else _effect(m, side) for side, m in both))
+        cells = ["" if move is None else _effect(move, side) for side, move in both]
+        yield (f"choosing {name}, {POINTS}", *cells)
 
 
 def _effect(move: MoveFindings, side: Findings) -> str:
-    size = "" if move.effect is None else signed_percent(move.effect)
+    size = "" if move.effect is None else signed_text(scale(move.effect, 100))
     return f"{size} {move_verdict(move, caused=at_random(side))}".strip()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -91,8 +93,11 @@ def sweep(found: Comparison, width: float = WIDE) -> Drawing:
     with chart("sweep", width, 4.4 if width == WIDE else 5.2) as (axes, finished):
         axes.axhline(1, color=INK, lw=1.2, ls=DASHES, zorder=1)
         for number, line in enumerate(shown):
-            draw = _band if numeric else _whiskers
-            draw(axes, x, line, color(number), (number - (len(shown) - 1) / 2) * 0.05)
+            if numeric:
+                _band(axes, x, line, color(number))
+            else:
+                shift = (number - (len(shown) - 1) / 2) * 0.05
+                _whiskers(axes, labels, line, color(number), shift)
         crowded = not numeric and sum(map(len, labels)) > LETTERS * width
         axes.set_xticks(x, labels, rotation=90 if crowded else 0)
         axes.margins(x=0.01 if numeric else 0.1)
@@ -101,8 +106,8 @@ def sweep(found: Comparison, width: float = WIDE) -> Drawing:
         if width < WIDE:  # no room next to the lines
             handles = [Line2D([], [], color=color(n), lw=3) for n in range(len(shown))]
             names = [f"{line.name}  {line.said}" for line in shown]
-            below = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.3 if crowded else -0.16)}
-            axes.legend(handles, names, frameon=False, handlelength=1.2, **below)
+            below = {"loc": "outside lower center", "frameon": False, "handlelength": 1.2}
+            axes.figure.legend(handles, names, **below)
             return finished()
         far = x.index(max(x))
         named_at_the_end(
@@ -116,7 +121,7 @@ def sweep(found: Comparison, width: float = WIDE) -> Drawing:
         return finished()
 
 
-def _band(axes: Any, x: list[float], line: Line, ink: str, _: float) -> None:
+def _band(axes: Any, x: list[float], line: Line, ink: str) -> None:
     """Draw a line through the values, in order, with its interval as a band."""
     order = sorted(range(len(x)), key=x.__getitem__)
     points = [line.points[i] for i in order]
@@ -132,13 +137,18 @@ def _band(axes: Any, x: list[float], line: Line, ink: str, _: float) -> None:
     axes.plot(across, [e.value for e in points], color=ink, lw=2.2, marker="o", ms=5.5)
 
 
-def _whiskers(axes: Any, x: list[float], line: Line, ink: str, shift: float) -> None:
-    """Draw a dot and its interval for each of several unordered values."""
-    across = [each + shift for each in x]
+def _whiskers(axes: Any, labels: list[str], line: Line, ink: str, shift: float) -> None:
+    """Draw a dot and its interval for each of several unordered values. Of several options, only
+    the last changes along a line: combinations have no order.
+    """
+    across = [place + shift for place in range(len(labels))]
     for place, e in zip(across, line.points, strict=True):
         axes.plot([place] * 2, ends(e), color=ink, lw=5, alpha=0.3)
-    axes.plot(across, [e.value for e in line.points], color=ink, lw=0.8, alpha=0.45)
-    axes.plot(across, [e.value for e in line.points], "o", color=ink, ms=6)
+    points = zip(across, (e.value for e in line.points), strict=True)
+    others = (label.rpartition(" / ")[0] for label in labels)
+    for _, some in groupby(zip(others, points, strict=True), key=itemgetter(0)):
+        own = [point for _, point in some]
+        axes.plot([x for x, _ in own], [y for _, y in own], "o-", color=ink, lw=0.8, ms=6)
 
 
 def _ratios(axes: Any, shown: Sequence[Line]) -> None:
@@ -176,30 +186,45 @@ def changes(first: Compared, side: Compared, width: float = WIDE) -> Drawing:
         base = estimate(first.findings, each.metric)
         if base is not None and base.value > 0 and not each.metric.startswith("wins of "):
             rows.append((each, _part(each.change, base.value)))
-    with chart("changes", width, 0.9 + 0.34 * len(rows)) as (axes, finished):
+    narrow = width == NARROW
+    with chart("changes", width, 0.9 + (0.4 if narrow else 0.34) * len(rows)) as (axes, finished):
         axes.axvline(0, color=INK, lw=1.2, ls=DASHES)
+        inks = []
         for y, (each, part) in enumerate(rows):
             ink = SOFT if not each.clear else COLORS[0] if part.value > 0 else COLORS[1]
+            inks.append(ink)
             axes.plot(ends(part), [y, y], color=ink, lw=6, alpha=0.3)
             axes.plot([part.value], [y], "o", color=ink, ms=6.5)
-            axes.annotate(
-                change(each.metric, each.change),
-                (1.01, y),
-                xycoords=("axes fraction", "data"),
-                va="center",
-                color=ink,
-                annotation_clip=False,
-            )
-        axes.set_yticks(range(len(rows)), [title(each.metric) for each, _ in rows])
+        names = [title(each.metric) for each, _ in rows]
+        told = [change(each.metric, each.change) for each, _ in rows]
+        if narrow:  # both on one side, because two leave no room for the chart
+            both = zip(names, told, strict=True)
+            axes.set_yticks(range(len(rows)), [f"{name}\n{amount}" for name, amount in both])
+        else:
+            axes.set_yticks(range(len(rows)), names)
+            _amounts(axes, told, inks)
         axes.set_ylim(len(rows) - 0.4, -0.6)
         axes.margins(x=0.08)
         axes.xaxis.set_major_locator(MaxNLocator(7, steps=TICKS))
-        if width == NARROW:
+        if narrow:
             axes.set_xticks(_two_ticks(axes))
         axes.xaxis.set_major_formatter(lambda value, _: percent_of(1 + value))
         axes.grid(axis="x")
         axes.grid(visible=False, axis="y")
         return finished()
+
+
+def _amounts(axes: Any, told: Sequence[str], inks: Sequence[str]) -> None:
+    """Write each row's difference at its right end."""
+    for y, (amount, ink) in enumerate(zip(told, inks, strict=True)):
+        axes.annotate(
+            amount,
+            (1.01, y),
+            xycoords=("axes fraction", "data"),
+            va="center",
+            color=ink,
+            annotation_clip=False,
+        )
 
 
 def _two_ticks(axes: Any) -> list[float]:

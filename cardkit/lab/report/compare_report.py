@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from ..measure.comparison import Comparison, Comparisons
 from . import compare_plots as plots
+from .beside import Row, tables_beside
 from .beside import meanings as meanings_beside
-from .beside import tables_beside
 from .canvas import NARROW
-from .compare_text import HELD, difference_cells, games_of, held, list_shared
-from .extremes import CANNOT_TELL, HEAD, TELLING, rows_of
+from .compare_text import HELD, by_lineup, difference_cells, games_of, held, list_shared, points_in
+from .extremes import HEAD, notes_of, rows_of
 from .figures import estimate, figure_text, meanings, swept, title, value_of
-from .format import count, lineup
+from .format import count, evenly, lineup
 from .html import Figure, definitions, figures, setup_of, table, whole
 from .sentences import TO_TELL, answers
 
@@ -32,22 +32,24 @@ def comparison_page(found: Comparison) -> str:
         body = [which(found), *body, figures(swept_chart(found)), values(found)]
     else:
         body.append(figures(charts(found)))
-    body += [differences(found), beside(found)]
+    body += [differences(found), beside({"": found})]
     body.append(setup_of([(side.label, side.findings.setup) for side in found.sides]))
     return whole(heading(found), lead(found), body)
 
 
 def across_page(found: Comparisons) -> str:
     """Render the same comparison with several line-ups: one table per side, what their figures
-    mean, then what was played.
+    mean, what the sides show for themselves with each line-up, then what was played.
     """
     tables = held(found)
     told = "".join(table(heads, rows) for heads, rows in tables)
     names = [
         name for index in range(1, len(found.each[0].sides)) for name in list_shared(found, index)
     ]
-    meant = definitions([*meanings(names), *HELD])
+    cells = [row for _, rows in tables for row in rows]
+    meant = definitions([*meanings(names), *HELD, *points_in(cells)])
     body = [f"<section><h2>Does it hold?</h2>{told}{meant}</section>"] if tables else []
+    body.append(beside(by_lineup(found)))
     sides = [(side.label, side.findings.setup) for side in found.each[0].sides]
     lineups = [
         "; ".join(dict.fromkeys(lineup(side.findings.setup.seats) for side in same))
@@ -95,6 +97,8 @@ def swept_chart(found: Comparison) -> list[Figure]:
         f"Each figure relative to its value at {found.sides[0].label}, with the 95 % interval of "
         "the difference; next to it, the first and the last value."
     )
+    if ", " in (found.varied or ""):
+        words += " Along a line, only the last option changes."
     narrow = plots.sweep(found, NARROW)
     return [Figure(f"What {found.varied} changes", words, plots.sweep(found), narrow)]
 
@@ -105,7 +109,8 @@ def charts(found: Comparison) -> list[Figure]:
     for side in others:
         if side.differences:
             words = (
-                f"How much each figure differs from {first.label}, in percent, with 95 % intervals."
+                f"How much each figure differs from {first.label}, in percent of its value there, "
+                "with 95 % intervals; next to it, the difference itself."
             )
             narrow = plots.changes(first, side, NARROW)
             drawn = plots.changes(first, side)
@@ -123,7 +128,7 @@ def which(found: Comparison) -> str:
     rows = rows_of(found)
     if not rows:
         return ""
-    told = f"<p>{escape(TELLING)} {escape(CANNOT_TELL)}</p>"
+    told = f"<p>{escape(' '.join(notes_of(rows)))}</p>"
     shown = table(["", found.varied or "", "figure"], rows, wide=True)
     return f"<section><h2>{HEAD} …</h2>{shown}{told}</section>"
 
@@ -134,8 +139,7 @@ def values(found: Comparison) -> str:
     """
     names = swept(found)
     tables = []
-    for i in range(0, len(found.sides) if names else 0, FITTING):
-        sides = found.sides[i : i + FITTING]
+    for sides in evenly(found.sides, FITTING) if names else []:
         own = [[figure_text(name, estimate(s.findings, name)) for s in sides] for name in names]
         heads = [found.varied or "", *(value_of(found.varied, side.label) for side in sides)]
         rows = [[title(name), *cells] for name, cells in zip(names, own, strict=True)]
@@ -159,6 +163,7 @@ def differences(found: Comparison) -> str:
     names = swept(found) if found.varied is not None else []
     names += [d.metric for side in others for d in side.differences]
     meant = meanings(names)
+    meant += points_in([difference_cells(first, s, each) for s in others for each in s.differences])
     meant += [
         (
             "clear",
@@ -172,11 +177,14 @@ def differences(found: Comparison) -> str:
     return f"<section><h2>Differences</h2>{''.join(parts)}{definitions(meant)}</section>"
 
 
-def beside(found: Comparison) -> str:
-    """Render what each side shows for itself."""
-    tables = tables_beside(found)
-    if not tables:
-        return ""
-    told = "".join(table(heads, rows, wide=True) for heads, rows in tables)
-    meant = definitions(meanings_beside(tables[0][1]))
-    return f"<section><h2>Side by side</h2>{told}{meant}</section>"
+def beside(each: Mapping[str, Comparison]) -> str:
+    """Render what the sides of each comparison show for themselves, under its name."""
+    told = ""
+    names: list[Row] = []
+    for name, found in each.items():
+        tables = tables_beside(found)
+        told += f"<h3>{escape(name)}</h3>" if name and tables else ""
+        told += "".join(table(heads, rows, wide=True) for heads, rows in tables)
+        names += [row for _, rows in tables for row in rows]
+    meant = definitions(meanings_beside(names))
+    return f"<section><h2>Side by side</h2>{told}{meant}</section>" if told else ""

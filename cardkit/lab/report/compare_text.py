@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
-from textwrap import wrap
+from collections.abc import Mapping, Sequence
 
 from cardkit.play.seating import read_seats
 
 from ..measure.comparison import Compared, Comparison, Comparisons, Difference
 from ..measure.pairs import STARTER
-from .beside import meanings, tables_beside
-from .extremes import CANNOT_TELL, HEAD, TELLING, rows_of
-from .figures import change, estimate, figure_text, is_share, swept, title, value_of
-from .format import bar, count, gain_text, lineup, table
+from .beside import Row, meanings, rows_beside
+from .extremes import HEAD, notes_of, rows_of
+from .figures import (
+    change,
+    change_alone,
+    estimate,
+    figure_text,
+    is_share,
+    swept,
+    title,
+    title_of_change,
+    value_of,
+)
+from .format import POINTS, POINTS_MEANING, bar, count, gain_text, lineup
+from .layout import paragraphs, table
 from .sentences import TO_TELL, answers
-
-ACROSS, WIDE = 4, 90  # sweep values side by side at most, and characters
 
 
 def text(found: Comparison) -> str:
@@ -31,10 +38,10 @@ def text(found: Comparison) -> str:
     if found.varied is None:
         parts += [differences(found.sides[0], side) for side in found.sides[1:]]
     else:
-        parts += sweep_tables(found)
+        parts.append(sweep(found))
         parts += [bars(found, name) for name in chart_lines(found)]
-    parts += beside(found)
-    return "\n\n".join("\n".join(part) for part in parts if part)
+    parts += beside({"Side by side": found})
+    return paragraphs(parts)
 
 
 def line(found: Comparison) -> str:
@@ -81,51 +88,48 @@ def differences(first: Compared, side: Compared) -> list[str]:
     heads = ("A game", first.label, side.label, "difference", " ", "pairing")
     return [
         *table(heads, rows),
+        *(f"  {name}: {meaning}" for name, meaning in points_in(rows)),
         "  clear: chance alone makes any figure here clear in at most 5 % of such comparisons",
         "  pairing: the fraction of the variance removed by comparing games with the same seed",
     ]
 
 
+def points_in(rows: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
+    """Define percentage points, if a table has some."""
+    told = any(POINTS in cell for row in rows for cell in row)
+    return [(POINTS, POINTS_MEANING)] if told else []
+
+
 def which(found: Comparison) -> list[str]:
     """Render which value has the most and the least of what a designer asks for."""
     rows = rows_of(found)
-    notes = _note(TELLING) + (_note(CANNOT_TELL) if any("," in row[1] for row in rows) else [])
+    notes = [f"  {note}" for note in notes_of(rows)]
     return [*table((HEAD, found.varied or "", ""), rows), *notes] if rows else []
 
 
-def sweep_tables(found: Comparison) -> list[list[str]]:
-    """Render the figures of a sweep, as many values side by side as fit in a terminal."""
-    tables: list[list[str]] = []
-    for across in range(ACROSS, 0, -1):
-        groups = range(0, len(found.sides), across)
-        tables = [sweep(found, found.sides[i : i + across]) for i in groups]
-        if max((len(line) for lines in tables for line in lines), default=0) < WIDE:
-            break
-    return tables
-
-
-def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:
+def sweep(found: Comparison) -> list[str]:
     """Render one row per figure and one column per value."""
     rows = [
-        (title(name), *(figure_text(name, estimate(side.findings, name)) for side in sides))
+        (title(name), *(figure_text(name, estimate(side.findings, name)) for side in found.sides))
         for name in swept(found)
     ]
-    heads = [value_of(found.varied, side.label) for side in sides]
+    heads = [value_of(found.varied, side.label) for side in found.sides]
     return table((found.varied or "", *heads), rows) if rows else []
 
 
-def beside(found: Comparison) -> list[list[str]]:
-    """Render what each side shows for itself, with what it means under the last table."""
-    tables = tables_beside(found)
-    if not tables:
-        return []
-    parts = [table(("Side by side", *heads[1:]), rows) for heads, rows in tables]
-    notes = [_note(f"{name}: {meaning}") for name, meaning in meanings(tables[0][1])]
-    return [*parts[:-1], [*parts[-1], *chain.from_iterable(notes)]]
-
-
-def _note(text: str) -> list[str]:
-    return wrap(text, 88, initial_indent="  ", subsequent_indent="    ")
+def beside(each: Mapping[str, Comparison]) -> list[list[str]]:
+    """Render what the sides of each comparison show for themselves, under its name, with what it
+    means under the last table.
+    """
+    parts: list[list[str]] = []
+    names: list[Row] = []
+    for name, found in each.items():
+        rows = rows_beside([side.findings for side in found.sides])
+        heads = [value_of(found.varied, side.label) for side in found.sides]
+        parts += [table((name, *heads), rows)] if rows else []
+        names += rows
+    notes = [f"  {name}: {meaning}" for name, meaning in meanings(names)]
+    return [*parts[:-1], [*parts[-1], *notes]] if parts else []
 
 
 def chart_lines(found: Comparison) -> list[str]:
@@ -161,10 +165,18 @@ HELD = (
 
 def across(found: Comparisons) -> str:
     """Render the same comparison with several line-ups, and whether each difference holds up."""
-    parts = [f"{heading(each)[0]}\n{heading(each)[1]}" for each in found.each]
-    tables = ["\n".join(table(heads, rows)) for heads, rows in held(found)]
-    notes = [f"  {name}: {meaning}" for name, meaning in HELD] if tables else []
-    return "\n\n".join([*parts, *tables[:-1], "\n".join([*tables[-1:], *notes])]).rstrip()
+    parts = [heading(each)[:2] for each in found.each]
+    tables = [table(heads, rows) for heads, rows in held(found)]
+    meant = [*HELD, *points_in([row for _, rows in held(found) for row in rows])]
+    notes = [f"  {name}: {meaning}" for name, meaning in meant] if tables else []
+    parts += [*tables[:-1], [*tables[-1], *notes]] if tables else []
+    own = {f"Side by side, {name}": each for name, each in by_lineup(found).items()}
+    return paragraphs([*parts, *beside(own)])
+
+
+def by_lineup(found: Comparisons) -> dict[str, Comparison]:
+    names = (lineup_short(name) for name in found.lineups)
+    return dict(zip(names, found.each, strict=True))
 
 
 def list_shared(found: Comparisons, index: int) -> list[str]:
@@ -183,11 +195,10 @@ def held(found: Comparisons) -> list[tuple[tuple[str, ...], list[tuple[str, ...]
         rows = []
         for name in list_shared(found, index):
             own = [each[name] for each in by_name]
-            cells = [change(name, d.change) + ("" if d.clear else " ?") for d in own]
-            rows.append((title(name), *cells, holds(own)))
-        names = (lineup_short(name) for name in found.lineups)
+            cells = [change_alone(name, d.change) + ("" if d.clear else " ?") for d in own]
+            rows.append((title_of_change(name), *cells, holds(own)))
         if rows:
-            tables.append(((f"What {side.label} changes", *names, " "), rows))
+            tables.append(((f"What {side.label} changes", *by_lineup(found), " "), rows))
     return tables
 
 

@@ -40,6 +40,8 @@ CANNOT_TELL = (
     "Several values: the second and later ones are not clearly different from the first, whose "
     "figure is shown."
 )
+EQUAL = "equal"
+FAIR = "Equal: the wins of the starter if it made no difference who starts."
 
 
 @attrs.frozen
@@ -128,6 +130,14 @@ def rows_of(found: Comparison) -> list[Row]:
     return [*rows, *((word, UNCLEAR, "") for word in unclear)]
 
 
+def notes_of(rows: Sequence[Row]) -> list[str]:
+    """Explain what these answers mean."""
+    several = any("," in row[1] for row in rows)
+    starter = any(EQUAL in row[2] for row in rows)
+    notes = [TELLING, CANNOT_TELL if several else "", FAIR if starter else ""]
+    return [note for note in notes if note]
+
+
 def _tell(found: Comparison, metric: str, near: tuple[int, ...]) -> Iterator[str]:
     labels = [value_of(found.varied, found.sides[side].label) for side in near]
     if len(near) == len(found.sides):
@@ -141,4 +151,4 @@ def _tell(found: Comparison, metric: str, near: tuple[int, ...]) -> Iterator[str
 
 def _fair(found: Comparison) -> str:
     """What the starter would win if it made no difference."""
-    return f" (equal: {percent(1 / len(found.sides[0].findings.setup.seats))})"
+    return f" ({EQUAL}: {percent(1 / len(found.sides[0].findings.setup.seats))})"

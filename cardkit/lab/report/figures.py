@@ -9,7 +9,7 @@ from ..measure.findings import Findings
 from ..measure.metrics import FIGURES, RATIOS
 from ..measure.pairs import EVENT, PLAYER, STARTER, agent_wins, event_rate, player_wins
 from ..measure.stats import Estimate
-from .format import TITLES, percents, plus_minus, signed_percent, signed_text
+from .format import POINTS, TITLES, percents, plus_minus, scale, signed_points, signed_text
 
 COURSE = ("rounds", "decisions", "winning_score", "lead_changes", "drama", "decisiveness", "swing")
 SHARES = ("forced", "drama_share", "swing_share", "won")
@@ -81,7 +81,7 @@ def _meaning(metric: str) -> tuple[str, str]:
     if metric.startswith(EVENT):
         return f"{EVENT}…", "how often it occurs, divided by the number of players and of rounds"
     if metric == STARTER:
-        return metric, "the share of the wins taken by whoever decides first"
+        return metric, "the share of the wins taken by whoever begins the game"
     if metric.startswith(PLAYER):
         return (
             f"{PLAYER}…",
@@ -99,7 +99,16 @@ def figure_text(metric: str, e: Estimate | None) -> str:
 
 def change(metric: str, e: Estimate) -> str:
     """Format a difference, with its sign."""
-    return signed_percent(e) if is_share(metric) else signed_text(e)
+    return signed_points(e) if is_share(metric) else signed_text(e)
+
+
+def change_alone(metric: str, e: Estimate) -> str:
+    """Format a difference whose unit is told by `title_of_change`."""
+    return signed_text(scale(e, 100) if is_share(metric) else e)
+
+
+def title_of_change(metric: str) -> str:
+    return f"{title(metric)}, {POINTS}" if is_share(metric) else title(metric)
 
 
 def value_of(option: str | None, label: str) -> str:

@@ -1,32 +1,23 @@
-"""Words and numbers as the lab writes them: figures with intervals, tables, bars."""
+"""Words and numbers as the lab writes them: figures with intervals, bars."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 from math import floor, log10
+from typing import TypeVar
 
 from ..measure.metrics import FIGURES
 from ..measure.stats import Estimate
 
+Item = TypeVar("Item")
+
 BAR = 24  # characters in a full bar
-ACROSS = 3  # sides in a table, as many as fit in a terminal and on paper
+ACROSS = 3  # sides in a table, as many as fit on paper
+#: What shares in percent differ by; "points" alone are those of the game.
+POINTS = "% points"
+POINTS_MEANING = "percentage points, the difference of two figures in percent"
 TITLES = {name: figure.title for name, figure in FIGURES.items()}
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Lay out columns under their headings, the first left-aligned and numbers right-aligned."""
-    body = [tuple(row) for row in rows]
-    first = max(len(head[0]), *(len(row[0]) + 2 for row in body))
-    widths = [max(len(row[i]) for row in (tuple(head), *body)) for i in range(len(head))]
-
-    def line(cells: Sequence[str], indent: str) -> str:
-        left = f"{indent}{cells[0]}".ljust(first)
-        rest = [
-            cell if head[i] == "" else cell.rjust(widths[i]) for i, cell in enumerate(cells[1:], 1)
-        ]
-        return "  ".join([left, *rest]).rstrip()
-
-    return [line(head, ""), *(line(row, "  ") for row in body)]
 
 
 def bar(part: float) -> str:
@@ -111,6 +102,13 @@ def about(n: int) -> str:
     return f"{round(n, 2 - len(str(n))):,}"
 
 
+def evenly(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
+    """Cut into as few parts as possible with at most this many items, and about as many in each."""
+    parts = -(-len(items) // most)
+    cuts = [i * len(items) // parts for i in range(parts + 1)] if parts else []
+    return [items[first:last] for first, last in pairwise(cuts)]
+
+
 def lineup(seats: Sequence[str]) -> str:
     """Format seats the way people write them: ``odds*2, random*2``."""
     parts: list[tuple[str, int]] = []
@@ -159,6 +157,6 @@ def games_for(e: Estimate, games: int, half: float) -> int:
     return round(games * (e.half / half) ** 2)
 
 
-def signed_percent(e: Estimate) -> str:
+def signed_points(e: Estimate) -> str:
     """Format a difference of shares."""
-    return f"{signed_text(scale(e, 100))} %"
+    return f"{signed_text(scale(e, 100))} {POINTS}"

@@ -9,7 +9,7 @@ import attrs
 
 from ..measure.findings import RunSetup
 from .canvas import COLORS, Drawing
-from .format import ACROSS, lineup
+from .format import ACROSS, evenly, lineup
 
 MANY = 5  # columns, after which cells may break
 NIGHT = ("#5cc1d8", "#f0986a", "#b39ae6", "#8fcc7e", "#ee82ac", "#d6b656", "#8fb2ec", "#b0b0b0")
@@ -92,9 +92,9 @@ def setup_of(sides: Sequence[tuple[str, RunSetup]], lineups: Sequence[str] = ())
     common = [name for name in names if len({own.get(name) for own in rows}) == 1]
     apart = [name for name in names if name not in common]
     parts = [table([], [[name, rows[0][name]] for name in common])]
-    for i in range(0, len(sides) if apart else 0, ACROSS):
-        heads = [label for label, _ in sides[i : i + ACROSS]]
-        cells = [[name, *(own.get(name, "") for own in rows[i : i + ACROSS])] for name in apart]
+    for some in evenly(range(len(sides)), ACROSS) if apart else []:
+        heads = [sides[i][0] for i in some]
+        cells = [[name, *(rows[i].get(name, "") for i in some)] for name in apart]
         parts.append(table(["", *heads], cells))
     texts: dict[str, list[str]] = {}
     for label, setup in sides:
@@ -144,7 +144,9 @@ section:not(.headlines):not(.figures), figure, .headlines div { background: var(
   border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.2rem; }
 .headlines { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
   gap: .8rem; }
-.headlines b { display: block; font-size: 1.6rem; line-height: 1.2; color: var(--mark); }
+.headlines div { padding: 1rem .9rem; }
+.headlines b { display: block; font-size: 1.45rem; line-height: 1.2;
+  white-space: nowrap; color: var(--mark); }
 .headlines span { color: var(--soft); font-size: .85rem; }
 .figures { columns: 2; column-gap: 1rem; }
 figure { margin: 0 0 1rem; break-inside: avoid; }

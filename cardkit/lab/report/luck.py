@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..measure.findings import Findings, LuckFindings, Variance
 from ..measure.luck import FEW_DEALS
 from ..measure.stats import Estimate
-from .format import between, count, percent, percents, table
+from .format import between, count, percent, percents
+from .layout import table
 
 Row = tuple[str, ...]
 

@@ -158,8 +158,26 @@ def fairness(found: Findings) -> str:
     what = "the order of play" if order.moves else "the seat"
     words = test_sentence(found, order.test if order.moves else found.seat_test, what)
     told = f"<p>{escape(words)}.</p>"
-    heads = ["", "wins (95 %)", "fair"]
-    return f"<section><h2>Does it matter who starts?</h2>{table(heads, rows)}{told}</section>"
+    shown = table(["", "wins (95 %)", "fair"], rows) + told
+    tested = (order.test if order.moves else found.seat_test) is not None
+    meant = definitions([*PLACES, *(TESTED if tested else ())])
+    return f"<section><h2>Does it matter who starts?</h2>{shown}{meant}</section>"
+
+
+PLACES = (
+    ("starter", "whoever begins the game"),
+    ("2., 3., …", "the next seats, in turn order"),
+    ("wins (95 %)", "their share of the wins, with its 95 % confidence interval"),
+    ("fair", "an equal share"),
+)
+TESTED = (
+    (
+        "χ²",
+        "how far the shares are from equal (chi-square): about as many as its degrees of freedom "
+        "if only chance is at work",
+    ),
+    ("p", "how often chance alone would make χ² this large, or larger"),
+)
 
 
 def luck(found: Findings) -> str:
@@ -175,7 +193,9 @@ def luck(found: Findings) -> str:
     meant = [
         *((name, why) for name, _, why in PARTS),
         ("share", MEANING),
-        ("seats exchanged", deals_text(found.luck)),
+        ("wins, seats exchanged", deals_text(found.luck)),
+        ("a seat (95 %)", "the part of the win that a seat of this bot took"),
+        ("fair", "an equal share"),
     ]
     return f"<section><h2>Luck and skill</h2>{told}{definitions(meant)}</section>"
 
@@ -196,6 +216,15 @@ def numbers(found: Findings) -> str:
     heads = ["", "mean ± 95 %", "deviation", "least", "25 %", "50 %", "75 %", "most"]
     names = [*found.numbers, *found.ratios]
     meant = [(TITLES[name], FIGURES[name].meaning) for name in names]
+    meant += (
+        [("score of …", "the scores of its seats at the end")] if len(rows) > len(names) else []
+    )
+    meant.append(
+        (
+            "mean ± 95 %",
+            "the mean of all games, or a ratio of totals, with its 95 % confidence interval",
+        )
+    )
     meant.append(("deviation", "the standard deviation from game to game"))
     meant.append(("25 %, 50 %, 75 %", "that share of the games has this value or less"))
     lead = "" if found.leads is None else f"<p>Leads: {escape(lead_sentence(found.leads))}.</p>"
@@ -217,7 +246,9 @@ def moves(found: Findings) -> str:
     heads = ["", "offered", "chosen", "wins if chosen", "if passed over", "difference", ""]
     meant = [
         ("offered", "how often this kind of move was legal beside another kind"),
-        ("difference", f"how much more of a win; {moves_note(found)}"),
+        ("chosen", "how often it was chosen then"),
+        ("wins if chosen, if passed over", "the mean part of the win of whoever chose so"),
+        ("difference", f"of these two, in percentage points; {moves_note(found)}"),
         (
             "good, bad" if at_random(found) else "wins more, wins less",
             "the difference is clear, all kinds of move considered",
@@ -238,6 +269,8 @@ def events(found: Findings) -> str:
     ]
     heads = ["", "per game ± 95 %", "games with it (95 %)", "per player and round"]
     meant = [
+        ("per game", "how often in a game, on average"),
+        ("games with it", "the share of the games in which it occurred"),
         ("per player and round", "how often, divided by the number of players and of rounds"),
         ("0", "it never occurred; the interval says how often it might still occur"),
     ]
@@ -260,8 +293,9 @@ def cards(found: Findings) -> str:
         ("drawn", "it came to a player from a stock, or by the player's own decision"),
         ("played", "it left a player, or the player's hand, by the player's own decision"),
         ("suffered", "it came to a player by the decision of another"),
-        ("by a winner", "how often in a game, for each winner"),
+        ("by a winner, by a loser", "how often in a game, for each winner and for each loser"),
         ("lift", "by a winner, divided by a loser: above 1 it goes with winning, with these bots"),
+        ("95 %", "the confidence interval of the lift"),
         (
             "all cards",
             "all cards of that kind together: winners often have more of every card, so this is "

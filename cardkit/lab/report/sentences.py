@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..measure.comparison import Difference
 from ..measure.pairs import PLAYER, STARTER
-from .figures import change, is_share
+from .figures import is_share
 from .format import about, scale, signed_text
 
 
@@ -40,9 +40,9 @@ def wins_of_players(differences: Sequence[Difference]) -> Iterator[str]:
     who, e = players[0].metric.removeprefix("wins of "), scale(players[0].change, 100)
     if players[0].clear:
         word = "more" if e.value > 0 else "less"
-        yield f"{who} wins {abs(e.value):.1f} ± {e.half:.1f} % of the games {word}"
+        yield f"{who} wins {abs(e.value):.1f} ± {e.half:.1f} percentage points {word}"
     else:
-        yield f"no clear difference to the wins of {who}: {signed_text(e)} % of the games"
+        yield f"no clear difference to the wins of {who}: {signed_text(e)} percentage points"
 
 
 #: A designer's questions about a change: the question, its figure, and the word for more of it.
@@ -68,11 +68,17 @@ def answers(differences: Sequence[Difference]) -> Iterator[str]:
         each = found.get(metric)
         if each is None or each.p == 1.0:
             continue
-        size = change(metric, each.change)
-        unit = "" if is_share(metric) and metric != "forced" else f" {each.unit}"
+        size = _size(each)
         word = more if each.change.value > 0 else less
         if each.clear:
-            yield f"{question} {word.capitalize()}: {size}{unit}"
+            yield f"{question} {word.capitalize()}: {size}"
         else:
             needed = "" if each.needed is None else f"; to tell, about {about(each.needed)} games"
-            yield f"{question} No clear difference: {size}{unit}{needed}"
+            yield f"{question} No clear difference: {size}{needed}"
+
+
+def _size(each: Difference) -> str:
+    """Tell a difference with its unit."""
+    if is_share(each.metric):
+        return f"{signed_text(scale(each.change, 100))} percentage points"
+    return f"{signed_text(each.change)} {each.unit}"

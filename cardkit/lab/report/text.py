@@ -19,6 +19,8 @@ from ..measure.stats import Estimate
 from ..measure.tally import CARD_ROLES
 from .figures import SHARES
 from .format import (
+    POINTS,
+    POINTS_MEANING,
     TITLES,
     bar,
     between,
@@ -31,10 +33,10 @@ from .format import (
     percents,
     plus_minus,
     short,
-    signed_percent,
-    table,
+    signed_points,
     verdict,
 )
+from .layout import paragraphs, table
 from .luck import luck
 
 DEFINED = "The page written by --report defines every figure."
@@ -47,7 +49,7 @@ def text(found: Findings) -> str:
     parts = [heading(found), wins(found), luck(found), numbers(found), ratios(found), scores(found)]
     parts += [histogram(found), leads(found), moves(found), cards(found), events(found)]
     parts += [precision(found), [DEFINED]]
-    return "\n\n".join("\n".join(part) for part in parts if part)
+    return paragraphs(parts)
 
 
 def line(found: Findings) -> str:
@@ -219,7 +221,7 @@ def moves(found: Findings) -> list[str]:
     heads = ("Moves", "offered", "chosen", "wins if chosen", "if passed", "difference", "")
     if not rows:
         return []
-    return [*table(heads, rows), f"  {moves_note(found)}"]
+    return [*table(heads, rows), f"  {POINTS}: {POINTS_MEANING}", f"  {moves_note(found)}"]
 
 
 def moves_note(found: Findings) -> str:
@@ -242,7 +244,7 @@ def move_rows(found: Findings) -> list[list[str]]:
             percent(move.chosen),
             "" if move.wins_chosen is None else percent(move.wins_chosen),
             "" if move.wins_passed is None else percent(move.wins_passed),
-            "" if move.effect is None else signed_percent(move.effect),
+            "" if move.effect is None else signed_points(move.effect),
             move_verdict(move, caused=at_random(found)),
         ]
         for move in found.moves
@@ -330,7 +332,8 @@ def precision(found: Findings) -> list[str]:
         return []
     widest = max(shares, key=lambda e: e.half)
     half, what = widest.half, "a win share" if found.won is None else "the share of games won"
-    told = f"{count(found.finished, 'game')} give {what} to within ± {100 * half:.1f} %"
+    games, within = count(found.finished, "game"), f"± {100 * half:.1f} percentage points"
+    told = f"{games} give {what} to within {within}"
     if half > 0.01:
-        told += f"; ± 1 % takes about {games_for(widest, found.finished, 0.01):,}"
+        told += f"; ± 1 takes about {games_for(widest, found.finished, 0.01):,}"
     return [f"Precision: {told}"]

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from ..measure.luck import FEW_DEALS
 from ..measure.ratings import Tournament
 from ..measure.stats import Estimate
-from .format import between, count, percent, signed_text, table
-from .luck import decided
+from .format import between, count, percent, signed_text
+from .layout import paragraphs, table
+from .luck import TOO_FEW, decided
 
 UNBOUNDED = (
     "no intervals: a bot was ahead of others in every game, so it may be better by any amount"
+)
+NONE_FINISHED = (
+    "no game was finished, so no bot can be rated: let them go on for more decisions (--cap, or "
+    "cap= in Python)"
 )
 
 
@@ -36,11 +42,15 @@ def text(found: Tournament) -> str:
             "  rating: 400 points ahead means odds of 10 to 1 of finishing ahead; the average is 0"
         )
         best = found.ratings[0].rating
-        if found.deals > 1 and best.low is None and best.value:
+        if best.low is None and found.deals < FEW_DEALS:
+            lines.append(f"  {TOO_FEW} of ratings")
+        elif best.low is None and best.value:
             lines.append(f"  {UNBOUNDED}")
+    elif found.games:
+        lines.append(NONE_FINISHED)
     if found.variance is not None:
         lines += ["", *decided(found.variance)]
-    return "\n".join(lines)
+    return paragraphs([lines])
 
 
 def rating_text(rating: Estimate) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from numbers import Integral
 from random import Random
 from typing import TypeVar
 
@@ -70,8 +71,8 @@ class Job:
         if any(plan.human for plan in plans):
             raise CardkitError("'you' cannot take part in a simulation; seat bots")
         for what, value in (("cap", cap), ("rounds", rounds)):
-            if value is not None and value < 1:
-                raise CardkitError(f"{what} must be 1 or more, not {value}")
+            if value is not None:
+                check_count(what, value)
         game.check_seats(len(plans))
         t = game.table_of(len(plans), 0)  # rejects impossible combinations of options and seats
         if rounds is not None and t.rules.round_of(t) is None:
@@ -146,6 +147,14 @@ class Job:
         """Return the same deals with the line-up shifted by this many seats."""
         recipe = attrs.evolve(self.recipe, shifted=self.recipe.shifted + seats)
         return attrs.evolve(self, recipe=recipe)
+
+
+def check_count(what: str, value: int) -> None:
+    """Raise unless it is a whole number from 1 on; in Python, it can be anything."""
+    if not isinstance(value, Integral) or isinstance(value, bool):
+        raise CardkitError(f"{what} must be a whole number, not {value!r}")
+    if value < 1:
+        raise CardkitError(f"{what} must be 1 or more, not {value}")
 
 
 def prepare_job(recipe: Recipe) -> Job:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from logging import ERROR
+from socket import create_connection
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import read_whole
 
 from .chunks import Chunk, Wanted, play_chunk
 from .executors import Waiting, cores
@@ -16,6 +18,26 @@ TOKEN = (
     "; a cluster that asks for a token needs RAY_AUTH_MODE=token and RAY_AUTH_TOKEN "
     "(or RAY_AUTH_TOKEN_PATH) here, too: docs/lab.md"
 )
+ANSWER = 5.0  # seconds
+PORTS = range(1, 65_536)
+
+
+def check_answers(address: str) -> None:
+    """Raise if nothing answers at HOST:PORT or ray://HOST:PORT, where Ray would wait for minutes.
+    Other addresses, such as auto, are left to Ray.
+    """
+    protocol, _, rest = address.rpartition("://")
+    host, colon, port = rest.partition("/")[0].rpartition(":")
+    if protocol not in ("", "ray") or not colon:
+        return
+    number = read_whole(port)
+    if number not in PORTS:
+        raise CardkitError(f"no Ray at '{address}': the port is a number from 1 to {PORTS[-1]:,}")
+    try:
+        create_connection((host.strip("[]"), number), ANSWER).close()
+    except (OSError, UnicodeError) as error:  # the latter if the name cannot be one of a machine
+        why = getattr(error, "strerror", None) or error
+        raise CardkitError(f"no Ray at '{address}': {why}") from None
 
 
 class RayExecutor:
@@ -30,6 +52,8 @@ class RayExecutor:
 
         self.own = not ray.is_initialized()
         if self.own:
+            if address:
+                check_answers(address)
             try:
                 ray.init(
                     address or "local",

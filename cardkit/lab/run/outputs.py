@@ -19,7 +19,7 @@ from .chunks import COLUMNS, Chunk, Row, Wanted
 from .decisions import decision_frame
 from .interrupts import Interrupts
 
-PART = 100_000  # rows held in memory
+PART = 10_000  # rows held in memory as Python objects, and in each row group of the file
 
 
 def check_report(path: Path | str | None) -> None:

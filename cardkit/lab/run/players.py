@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -24,6 +24,10 @@ def read_players(seats: Seats) -> tuple[str, dict[str, Callable[[], Agent]]]:
     """
     if isinstance(seats, str):
         return seats, {}
+    if not isinstance(seats, Iterable):
+        raise CardkitError(
+            f"{seats!r} is no line-up: give a text such as 'random*3', or a list of players"
+        )
     names: list[str] = []
     known: dict[str, Any] = {}
     for player in seats:

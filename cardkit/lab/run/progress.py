@@ -41,17 +41,15 @@ def foretell(games: int, seats: int, sides: int = 1) -> str:
     half = exactness(games, seats, sides)
     needed = round(games * (half / 0.01) ** 2)
     if sides == 1:
-        told = f"{games:,} games give a win share to within ± {100 * half:.1f} %"
-        return f"{told}; ± 1 % takes about {needed:,}"
-    told = (
-        f"{games:,} games per side give a difference of win shares to within ± {100 * half:.1f} %"
-    )
-    return f"{told} or better; ± 1 % takes {needed:,} at most"
+        told = f"{games:,} games give a win share to within ± {100 * half:.1f} percentage points"
+        return f"{told}; ± 1 takes about {needed:,}"
+    told = f"{games:,} games per side give a difference of win shares to within ± {100 * half:.1f}"
+    return f"{told} percentage points or better; ± 1 takes {needed:,} at most"
 
 
 @contextmanager
 def progress(
-    games: int, seats: int | None = None, sides: int = 1
+    games: int, seats: int | None = None, sides: int = 1, unit: str = "games"
 ) -> Iterator[Callable[[Chunk], None]]:
     """Yield a function to call with each chunk. It shows nothing unless stderr is a terminal.
     Before the first game it says how precise that many games will be, and then how precise the
@@ -69,7 +67,7 @@ def progress(
     columns = (
         BarColumn(bar_width=None),
         MofNCompleteColumn(),
-        TextColumn("games  {task.fields[rate]}"),
+        TextColumn(f"{unit}  {{task.fields[rate]}}"),
     )
     # It is drawn when a chunk arrives, not by a thread: workers are forked while it is shown.
     with Progress(*columns, console=console, transient=True, auto_refresh=False) as shown:
@@ -82,7 +80,7 @@ def progress(
             rate = pace.add(chunk.games, time.monotonic())
             told = f"{rate:,.0f}/s  {duration((games - done) / rate)} left" if rate else ""
             if seats is not None and seats > 1:
-                told += f"  ± {100 * exactness(done, seats, sides):.1f} %"
+                told += f"  ± {100 * exactness(done, seats, sides):.1f} % points"
             shown.update(task, completed=done, rate=told, refresh=True)
 
         yield take

@@ -16,7 +16,7 @@ from ..measure.tally import Tally
 from .chunks import Chunk, Wanted, keep
 from .executors import Executor, InProcess, Waiting
 from .interrupts import Interrupts
-from .job import Job
+from .job import Job, check_count
 from .on_ray import RayExecutor
 from .processes import Processes, WorkerLost, start_method
 
@@ -72,10 +72,8 @@ def run(
     `before` is the state of an earlier run to continue from. `keep_state` is called with the
     state between two chunks.
     """
-    if games < 1:
-        raise CardkitError(f"the number of games must be 1 or more, not {games}")
-    if workers < 1:
-        raise CardkitError(f"the number of workers must be 1 or more, not {workers}")
+    check_count("the number of games", games)
+    check_count("the number of workers", workers)
     begun = time.perf_counter()
     executor = executor_for(jobs, wanted, min(workers, games), on)
     done = before or Run.of(jobs, executor.workers, games)

@@ -73,8 +73,8 @@ class StateFile:
         for key, value in identity(self.job).items():
             if given.get(key) != value:
                 raise CardkitError(
-                    f"'{self.path}' is from a run with a different {key}: "
-                    f"{given.get(key)}, and now it is {value}"
+                    f"'{self.path}' is from another run: "
+                    f"{key} = {given.get(key)} there, and {value} here"
                 )
 
     def keep(self, done: Run) -> None:
