@@ -90,7 +90,10 @@ def _see_off(app: CardkitApp, driver: Driver) -> None:
     """
     handled = threading.Event()
     loop = driver._loop
-    loop.call_soon_threadsafe(handled.set)
+    try:
+        loop.call_soon_threadsafe(handled.set)
+    except RuntimeError:  # the screen has been left meanwhile
+        return
     if handled.wait(PATIENCE):
         return
     app.interrupted = True
