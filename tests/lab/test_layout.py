@@ -10,7 +10,7 @@ from helpers.tiny import highcard, library, run
 
 from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure.comparison import Comparison, Comparisons
-from cardkit.lab.report.layout import UNSEEN, USUAL, paragraphs, table, wrapped
+from cardkit.lab.report.layout import UNSEEN, USUAL, paragraphs, table, wrap_line
 from cardkit.lab.simulate import simulate
 from cardkit.lab.tournament import tournament
 
@@ -68,12 +68,12 @@ def test_sentences_are_wrapped_and_numbers_keep_their_signs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     narrow(monkeypatch, 24)
-    assert wrapped("  40 games give ± 13.5 % and p = 0.9") == [
+    assert wrap_line("  40 games give ± 13.5 % and p = 0.9") == [
         "  40 games give ± 13.5 %",
         "    and p = 0.9",
     ]
     narrow(monkeypatch, 23)
-    assert wrapped("  40 games give ± 13.5 % and p = 0.9") == [
+    assert wrap_line("  40 games give ± 13.5 % and p = 0.9") == [
         "  40 games",
         "    give ± 13.5 % and",
         "    p = 0.9",

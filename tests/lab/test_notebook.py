@@ -60,7 +60,9 @@ def test_mistakes_in_python_say_what_to_give(tmp_path: Path) -> None:
     game: Any = Game(**_fields(highcard()))
     for seats in (None, len, 4):
         for call in (game.simulate, game.tournament, partial(game.compare, highcard())):
-            with pytest.raises(CardkitError, match=r" is no line-up: give a text such as 'random"):
+            with pytest.raises(
+                CardkitError, match=r" is not a line-up: give a text such as 'random"
+            ):
                 call(seats)
     for wrong in ("x", None, 2.5, True):
         told = f"must be a whole number, not {re.escape(repr(wrong))}$"

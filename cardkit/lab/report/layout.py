@@ -28,10 +28,12 @@ def width() -> int:
 
 def paragraphs(parts: Iterable[Sequence[str]]) -> str:
     """Join parts of several lines with an empty line between them, wrapping what is too long."""
-    return "\n\n".join("\n".join(chain.from_iterable(map(wrapped, part))) for part in parts if part)
+    return "\n\n".join(
+        "\n".join(chain.from_iterable(map(wrap_line, part))) for part in parts if part
+    )
 
 
-def wrapped(text: str) -> list[str]:
+def wrap_line(text: str) -> list[str]:
     """Wrap a line; what follows the first is indented a little more. Numbers keep their signs."""
     if len(text) <= width():
         return [text]

@@ -26,7 +26,7 @@ def read_players(seats: Seats) -> tuple[str, dict[str, Callable[[], Agent]]]:
         return seats, {}
     if not isinstance(seats, Iterable):
         raise CardkitError(
-            f"{seats!r} is no line-up: give a text such as 'random*3', or a list of players"
+            f"{seats!r} is not a line-up: give a text such as 'random*3', or a list of players"
         )
     names: list[str] = []
     known: dict[str, Any] = {}
