@@ -32,14 +32,16 @@ class Stopped(Exception):
 
 def stop_errands(app: CardkitApp) -> bool:
     """Stop the threads that are still running the rules a moment after the screen was left; return
-    whether there were any. Notes where they were.
+    whether a move was stopped, and not just a bot that was thinking. Notes where they were.
     """
     if wait_until(lambda: not running_errands(), PATIENCE):
         return False
+    amid_move = app.match is not None and app.match.unfinished is not None
     for errand in running_errands():
-        app.stopped_at = app.stopped_at or _line(app, errand)
+        if amid_move or app.interrupted:
+            app.stopped_at = app.stopped_at or _line(app, errand)
         _stop(errand, lambda errand=errand: not errand.is_alive())  # type: ignore[misc]
-    return True
+    return amid_move
 
 
 def wait_until(holds: Callable[[], bool], seconds: float) -> bool:

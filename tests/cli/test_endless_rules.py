@@ -75,6 +75,37 @@ def test_facts_that_do_not_return_keep_the_screen_from_hearing_keys(
     assert moves_saved(tmp_path)[0] == "set:in_text"
 
 
+THINKER = """
+from time import sleep
+
+from cardkit import Bot, hookimpl
+
+
+def thinker(view, rng):
+    for _ in range(1000):
+        sleep(0.1)
+    return view.moves[0]
+
+
+@hookimpl
+def cardkit_bots():
+    return [Bot("thinker", thinker)]
+"""
+
+
+def test_a_bot_that_thinks_is_left_like_any_other(tmp_path: Path) -> None:
+    path, bots = one_file(tmp_path), tmp_path / "bots.py"
+    bots.write_text(THINKER, encoding="utf-8")
+    seats = ("--seats", "you,thinker", "--seed", "1", "--fast")
+    screen = Screen("-p", str(bots), "play", str(path), *seats, CARDKIT_DATA=str(tmp_path / "data"))
+    make_move(screen, "a")
+    screen.type("q")
+    said = screen.until("resume it with").rpartition(MAIN_SCREEN)[2]
+    assert screen.ended() == 0
+    assert "interrupted" not in said and moves_saved(tmp_path) == ["wait"]
+    screen.close()
+
+
 def test_plain_text(open_screen: Any, tmp_path: Path) -> None:
     screen = open_screen("--plain")
     screen.until("move (key or")

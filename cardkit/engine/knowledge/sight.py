@@ -288,9 +288,9 @@ class Sight:
             case Shown():
                 if isinstance(note, ShownInFan):
                     return None
-                return note, event, _covered(event)
+                return note, event, _cover(event)
             case Shuffled(place):
-                return self._seeing(place), event, _covered(event)
+                return self._seeing(place), event, _cover(event)
             case Picked(to=to) if to is not None:
                 return 1 << to, event, attrs.evolve(event, value=None)
             case Said(_, params) if "to" in params:
@@ -330,7 +330,7 @@ class Sight:
             case Shown(place):
                 if self._seeing(place) & bit:
                     return event
-                return note.unordered if note.seen & bit else _covered(note.unordered)
+                return note.unordered if note.seen & bit else _cover(note.unordered)
         return event
 
     def _told_of_choice(self, position: int, choice: SeenChoice, bit: int) -> Event:
@@ -370,7 +370,7 @@ class Sight:
             yield from cards
 
 
-def _covered(event: Shown | Shuffled) -> Event:
+def _cover(event: Shown | Shuffled) -> Event:
     """Hide the event's cards, for those who have not seen them."""
     return attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
 

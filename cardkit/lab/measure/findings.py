@@ -139,7 +139,7 @@ class LeadFindings:
 
     never_lost: int | None  # smallest lead nobody lost; None: even the largest was lost
     standings: int  # how often somebody led by at least that much
-    lost_at_most: float | None  # in what part of such standings it may be lost all the same
+    lost_at_most: float | None  # how often, of such standings, it may be lost all the same
     mostly_won: int | None  # smallest lead from which at least 95 % won
     mostly_standings: int  # how often somebody led by at least that much
     most: int  # largest lead seen

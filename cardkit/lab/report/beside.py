@@ -42,7 +42,7 @@ MEANINGS = (
     ),
     (
         "lost with it, at most",
-        "in what part of the standings such a lead may be lost, although it never was",
+        "how often such a lead may be lost, as a part of these standings, although it never was",
     ),
     (
         "choosing …",

@@ -206,11 +206,11 @@ def rounds_of(tally: Tally) -> tuple[RoundScores, ...]:
 
 def roles_of(tally: Tally) -> tuple[RoleFindings, ...]:
     """Return how often any card was drawn, played or suffered, where one was."""
-    found = [RoleFindings(role, *_lifted(tally, role, ALL_CARDS)) for role in tally.cards]
+    found = [RoleFindings(role, *_lift_of(tally, role, ALL_CARDS)) for role in tally.cards]
     return tuple(role for role in found if role.winners or role.losers)
 
 
-def _lifted(tally: Tally, role: str, card: str) -> tuple[float, float, Estimate | None]:
+def _lift_of(tally: Tally, role: str, card: str) -> tuple[float, float, Estimate | None]:
     pairs, unit = tally.card_pairs(role, card), max(1, tally.scale * tally.contested)
     return pairs.a / unit, pairs.b / unit, lift(pairs)
 
@@ -220,7 +220,7 @@ def cards_of(
 ) -> tuple[CardFindings, ...]:
     """Return the findings in card file order, by role."""
     found = [
-        CardFindings(card, role, *_lifted(tally, role, card), clear=False)
+        CardFindings(card, role, *_lift_of(tally, role, card), clear=False)
         for role, totals in tally.cards.items()
         for card in order
         if card in totals
