@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +134,17 @@ class Page:
                 one.click(timeout=5_000, force=True)
                 return True
         return False
+
+    def pick_card(self) -> None:
+        """Picks a card of the hand. What others do may be shown just then, and taps are lost."""
+        from playwright.sync_api import Error
+
+        end = time.monotonic() + PATIENCE
+        while not self.page.locator(".picked").count():
+            assert time.monotonic() < end, "no card was picked"
+            with suppress(Error):
+                self.page.locator(".own .card.can:not(.picked)").first.click(timeout=5_000)
+                self.page.wait_for_selector(".picked", timeout=5_000)
 
     def close_sheet(self) -> None:
         """Not the end of the game, which may take the place of a summary at any moment."""
