@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import repeat, starmap
+from itertools import starmap
 from math import gcd
 from typing import Any, ClassVar, Generic, Self
 
@@ -21,14 +21,12 @@ from cardkit.engine.knowledge.view import View
 from cardkit.engine.model import table_layout as layouts
 from cardkit.engine.model.by_name import ByName
 from cardkit.engine.model.cards import Card
-from cardkit.engine.model.chance import Script, chance
+from cardkit.engine.model.chance import NO_ARGUMENTS, Script, chance
 from cardkit.engine.model.readers import SPECTATOR
 from cardkit.engine.model.zones import Place
 
 from .acts import act
 from .flow import Flow
-
-NO_ARGUMENTS = repeat(())
 
 C_co = TypeVar("C_co", bound=Card, default=Card, covariant=True)
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, starmap
 from math import comb
 from random import Random
 
 import attrs
 
 from cardkit.engine.model.cards import Card
+from cardkit.engine.model.chance import NO_ARGUMENTS
 
 Allowed = frozenset[Card] | None  # the cards possible at a spot; None for all
 Room = tuple[int, ...]  # how many more cards each stage can take
@@ -127,7 +128,7 @@ def shuffle(cards: list[Card], rng: Random) -> None:
     """Shuffle in place, three times as fast as `rng.shuffle`."""
     if len(cards) > 1:
         # For each card `next` takes a random number, and the card as a default that it never needs.
-        cards.sort(key=partial(next, iter(rng.random, None)))
+        cards.sort(key=partial(next, starmap(rng.random, NO_ARGUMENTS)))
 
 
 def _ways_to_share(

@@ -73,7 +73,7 @@ class Memory:
         self.marked: set[int] = set()  # places where somebody might know a card
         #: For the sampler, by seat, attempt and kind.
         self.tracks: dict[tuple[int, int, type[Tracks]], Tracks] = {}
-        self.deals: dict[tuple[int, bool], tuple[int, Deals, Check]] = {}
+        self.deals: dict[tuple[int, bool], tuple[int, tuple[Deals, Check]]] = {}
         self.shown: dict[int, dict[str, Any]] = {}  # by seat: zones it knows more about
         for place, cards in zip(self.places, rules.core.opening, strict=True):
             # Until something is shuffled, everybody knows where the cards are, from the card file.

@@ -93,8 +93,8 @@ def deals_of(view: View, *, strict: bool = True) -> tuple[Deals, Check]:
             if strict
             else loose_deals(view)
         )
-        kept = memory.deals[view.me, strict] = (view._end, *found)
-    return kept[1:]
+        kept = memory.deals[view.me, strict] = (view._end, found)
+    return kept[1]
 
 
 def whole_deals(view: View) -> tuple[Deals, WholeHistory] | None:
@@ -188,8 +188,10 @@ def believable(world: Any, view: View) -> bool:
     """Whether the seat being asked has a choice, and the rules consider the world plausible."""
     if view.over:
         return True
-    lone = view.sealed is not None or world.asking[0].__name__ in view.rules.always
-    return (lone or len(world.moves) > 1) and view.rules.plausible(world, view.me)
+    lone = len(world.moves) < 2 and view.sealed is None
+    if lone and world.asking[0].__name__ not in view.rules.always:
+        return False
+    return view.rules.plausible(world, view.me)
 
 
 def redraw_answers(world: Any, view: View, rng: Random) -> bool:

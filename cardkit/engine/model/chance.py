@@ -10,6 +10,7 @@ import hashlib
 import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
 from random import Random
 from typing import Any, Protocol
 
@@ -29,6 +30,9 @@ def key_of(seed: int | str) -> int:
     digest = hashlib.sha256(f"cardkit {check_words('seed', str(seed))}".encode()).digest()
     return int.from_bytes(digest[:16], "big")
 
+
+#: For ``starmap(rng.random, NO_ARGUMENTS)``, the quickest endless row of random numbers.
+NO_ARGUMENTS = repeat(())
 
 _local = threading.local()
 _seed = Random.__mro__[1].seed  # type: ignore[attr-defined]
