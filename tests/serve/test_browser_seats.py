@@ -340,7 +340,8 @@ def test_nobody_is_asked_about_a_move_that_can_no_longer_be_taken_back(
 
 
 def test_another_sheet_does_not_answer_what_others_ask(server: Running, browser: Any) -> None:
-    page = Page(browser, PHONE).page
+    person = Page(browser, PHONE)
+    page = person.page
     page.goto(server.base)
     page.evaluate(
         """async () => {
@@ -352,10 +353,10 @@ def test_another_sheet_does_not_answer_what_others_ask(server: Running, browser:
     sheets = page.locator("dialog")
     assert sheets.count() == 2
     sheets.last.get_by_role("button", name="×").click()
-    page.wait_for_function("document.querySelectorAll('dialog').length === 1")
+    person.until("document.querySelectorAll('dialog').length === 1")
     assert page.evaluate("window.said") is None
     page.get_by_role("button", name="OK", exact=True).click()
-    page.wait_for_function("window.said === true")
+    person.until("window.said === true")
 
 
 def test_a_name_that_is_missing_is_where_one_types(server: Running, browser: Any) -> None:
