@@ -6,18 +6,41 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers.limits import Everything, Highest, Limits, Peeking, Private, Sealed, Talon
+from helpers.limits import (
+    AtAnEnd,
+    Everything,
+    Highest,
+    Limits,
+    Listed,
+    Peeking,
+    Private,
+    Sealed,
+    Stuck,
+    Talon,
+)
 from helpers.posterior import COLORS, EQUAL
 from helpers.replayed import Replayed, compare, random_positions, state_of
 from helpers.tiny import game
 
+from cardkit import Said
 from cardkit.engine.knowledge import sampling
 from cardkit.engine.knowledge.part import Part
 from cardkit.engine.knowledge.sharing import Sharing
 
 SAMPLES = 400
 MOST = 5.5  # standard errors: a thousand marginals stay below it, a wrong weight does not
-GAMES = [Everything, Talon, Sealed, Private, Highest, Peeking, Limits]
+GAMES = [
+    Everything,
+    Talon,
+    Sealed,
+    Private,
+    Highest,
+    Peeking,
+    Limits,
+    Stuck,
+    Listed,
+    AtAnEnd,
+]
 
 
 @pytest.mark.parametrize("cards", [COLORS, EQUAL], ids=["different", "equal"])
@@ -30,6 +53,23 @@ def test_worlds_are_as_likely_as_the_rules_make_them(rules: Any, cards: str) -> 
             view = t.view(me)
             assert compare(view, exact, SAMPLES, Random(1))[1] < MOST
             assert not view.world(Random(1)).approximate
+
+
+@pytest.mark.parametrize("small", [True, False])
+def test_a_seat_that_was_not_asked_had_no_move(
+    small: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said that it could not follow, and nothing else tells of its hand."""
+    if not small:
+        monkeypatch.setattr(sampling, "is_small", lambda view, tracks: False)
+    compared = 0
+    for t, me in random_positions(Stuck, COLORS, 2, range(30)):
+        view = t.view(me)
+        if any(isinstance(event, Said) for event in view.events):
+            exact = not view.world(Random(1)).approximate
+            compared += exact
+            assert not exact or compare(view, Replayed(t, me).states(), 100, Random(1))[1] < MOST
+    assert compared > 4
 
 
 def test_deals_in_turn_say_which_card_went_where(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 from helpers.tiny import TESTS, highcard
+from helpers.tiny import game as tiny
 
 import cardkit
-from cardkit import CardkitError, Shuffled
+from cardkit import Card, CardkitError, Pile, Rules, Shuffled, Table, decision, move, step, zone
 from cardkit.engine.knowledge.events import read_log
 
 GAMES = {"flip7": 3, "code_game": 2, "seven": 3}
@@ -123,3 +124,63 @@ def test_without_a_log_there_is_no_key() -> None:
     for table in (t.clone(), highcard().start(2, 1, log=False)):
         with pytest.raises(CardkitError, match="this table has no log"):
             table.information_key(0)
+
+
+@pytest.mark.parametrize("name", ["code_game", "seven"])
+def test_a_table_that_stops_for_forced_moves_has_the_same_keys_and_more(name: str) -> None:
+    seats = GAMES[name]
+    game = cardkit.load(name)
+    t, stopping = game.start(seats, 5), game.start(seats, 5, stops=range(seats))
+    rnd, more = Random(5).random, 0
+    while not t.over and len(t.log) < 400:
+        for seat in t.seats:
+            assert stopping.information_key(seat) == t.information_key(seat)
+        move = t.moves[int(rnd() * len(t.moves))]
+        t.apply(move)
+        stopping.apply(move)
+        while not stopping.over and len(stopping.log) < len(t.log):
+            keys = {stopping.information_key(seat) for seat in t.seats}
+            assert len(keys) == seats  # each is asked, or not, and sees its own cards
+            stopping.apply(stopping.moves[0])
+            more += 1
+    assert more
+
+
+class Number(Card):
+    value: int
+
+
+class AskingTable(Table[Number]):
+    deck: Pile[Number] = zone(seen="nobody")
+
+
+class Asking(Rules[AskingTable]):
+    """Some of the others are asked at once, and nothing says which."""
+
+    @step
+    def start(self, t: Any) -> Any:
+        t.then(self.finish)
+        return t.ask_all(self.answer, [0, 1 + t.pick("who", 2, to=0)])
+
+    @decision
+    def answer(self, t: Any, seat: int) -> Any:
+        return [self.yes(), self.no()]
+
+    @move(private=True)
+    def yes(self, t: Any, seat: int) -> None: ...
+
+    @move(private=True)
+    def no(self, t: Any, seat: int) -> None: ...
+
+    @step
+    def finish(self, t: Any) -> Any:
+        return t.end("asked")
+
+
+def test_a_key_says_who_is_asked_at_once() -> None:
+    """As the view does."""
+    made = tiny(Asking)
+    one, two = (made.start(3, 1, stack={"who": who}).view(cardkit.SPECTATOR) for who in (0, 1))
+    assert (one.sealed[1], two.sealed[1]) == ((0, 1), (0, 2))
+    assert one.information_key != two.information_key
+    assert one.to_json() != two.to_json()

@@ -78,15 +78,15 @@ def test_every_entry_is_read_once(name: str, monkeypatch: pytest.MonkeyPatch) ->
     count(Past, "note")
     count(PastQuestions, "note")
     count(Tracks, "_on_moved")
-    reads = entries = chosen = 0
+    entries = chosen = 0
     for t in stops(name, 80):
-        reads, entries, view = reads + 1, len(t.log), t.view(0)
+        entries, view = len(t.log), t.view(0)
         chosen = sum(kind_of(entry) is DECIDED for entry in t.log)
         assert view.events and view.information_key
         view.sample(Random(1))
     assert calls["Sight"] == entries
-    assert calls["Past"] == reads
-    assert calls["PastQuestions"] == chosen + (not t.over)  # also forced moves, and the last stop
+    for replay in ("Past", "PastQuestions"):
+        assert calls[replay] == chosen + (not t.over or replay == "Past")  # also forced moves
     assert calls["Tracks"] < 2 * entries  # followed once more where origins stay open longer
 
 

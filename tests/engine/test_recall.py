@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers.posterior import COLORS, EQUAL, Drift, DriftTable, Follow, positions
+from helpers.posterior import COLORS, EQUAL, Drift, DriftTable, Follow, Tile, positions
 from helpers.tiny import game
 
 import cardkit
-from cardkit import decision, move
+from cardkit import Fans, Pile, Rules, Table, decision, move, public, step, zone
 from cardkit.engine.knowledge import sampling
+from cardkit.engine.knowledge.questions import without_hidden_fields
 
 
 class Peeking(Drift):
@@ -120,3 +121,79 @@ def test_equal_cards_that_are_shown_are_in_every_world() -> None:
     view = t.view(1)
     assert list(map(str, view.hand[0])) == ["r1", "r1"]
     assert all(view.sample(Random(n)).hand[0] == [*view.hand[0]] for n in range(40))
+
+
+class SecretTable(Table[Tile]):
+    deck: Pile[Tile] = zone(seen="nobody")
+    open: Pile[Tile] = zone(seen="all")
+    hand: Fans[Tile] = zone(seen="owner")
+    turns: int = public(0)
+    trump: int = 2  # which nobody sees
+
+
+class Secret(Rules[SecretTable]):
+    """Only cards of a secret value may be laid, so that what was laid says nothing without it."""
+
+    @step
+    def start(self, t: SecretTable) -> Any:
+        t.shuffle(self.at.deck)
+        t.deal(self.at.deck, self.at.hand, 2)
+        return t.ask(self.what, 0)
+
+    @decision
+    def what(self, t: SecretTable, seat: int) -> list[Any]:
+        trumps = [card for card in t.hand[seat] if card.value == t.trump]
+        return [self.wait(), self.call(), *map(self.lay, trumps)]
+
+    @move
+    def wait(self, t: SecretTable, seat: int) -> Any:
+        return t.ask(self.what, (seat + 1) % len(t.seats))
+
+    @move
+    def call(self, t: SecretTable, seat: int) -> Any:
+        t.turns += 1
+        return t.ask(self.what, (seat + 1) % len(t.seats))
+
+    @move
+    def lay(self, t: SecretTable, seat: int, card: Tile) -> Any:
+        t.move(card, self.at.hand[seat], self.at.open)
+        return t.ask(self.what, (seat + 1) % len(t.seats))
+
+
+@pytest.mark.parametrize("small", [True, False])
+def test_a_world_says_that_a_listing_reads_a_hidden_field(
+    small: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sampling, "is_small", lambda view, tracks: small)
+    t = game(Secret, COLORS).start(2, 1)
+    assert not t.view(1).world(Random(1)).approximate
+    t.apply("wait")
+    t.apply("wait")
+    assert t.view(1).world(Random(1)).approximate
+
+
+def test_a_table_as_it_was_seen_has_no_hidden_fields() -> None:
+    t = game(Secret, COLORS).start(2, 1)
+    seen = without_hidden_fields(type(t), False)
+    t.__class__ = seen
+    assert t.turns == 0
+    with pytest.raises(AttributeError):
+        t.trump  # noqa: B018
+
+
+@pytest.mark.parametrize("small", [True, False])
+def test_a_world_says_that_the_past_is_not_known(
+    small: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table was changed outside its game, so that its log does not lead to it."""
+    monkeypatch.setattr(sampling, "is_small", lambda view, tracks: small)
+    t = game(Drift, COLORS).start(2, 1)
+    t.apply("wait")
+    t.move(t.hand[1][0], t.rules.at.hand[1], t.rules.at.open)
+    t.apply("wait")
+    assert t.view(0).world(Random(1)).approximate
+    with pytest.raises(cardkit.CardkitError) as first:
+        t.information_key(0)
+    with pytest.raises(cardkit.CardkitError) as again:
+        t.information_key(0)
+    assert str(again.value) == str(first.value)

@@ -17,6 +17,7 @@ from cardkit import (
     Game,
     Pile,
     PluginError,
+    Rows,
     Rules,
     Seat,
     Shown,
@@ -181,3 +182,52 @@ def test_equal_cards_are_shown_one_by_one() -> None:
     t.show(t.rules.at.hand[0], g.cards["1"], g.cards["1"])
     assert shown_to(t, 0).indices == (0, 1)
     assert t.view(1).hand[0] == (g.cards["1"], g.cards["1"], UNKNOWN, UNKNOWN)
+
+
+class PeekTable(Table[Number]):
+    deck: Pile[Number] = zone(seen="nobody")
+    hand: Fans[Number] = zone(seen="owner")
+    blind: Rows[Number] = zone(seen="others")
+
+
+class Peek(Rules[PeekTable]):
+    """Seat 0 shows its first card to seat 2, twice; seat 1 sees another card join it."""
+
+    @step
+    def start(self, t: Any) -> Any:
+        t.shuffle(self.at.deck)
+        t.draw(self.at.deck, self.at.hand[0])
+        t.draw(self.at.deck, self.at.blind[2])
+        return t.ask(self.peek, 0)
+
+    @decision(always=True)
+    def peek(self, t: Any, seat: int) -> Any:
+        return [self.show(t.hand[0][0])]
+
+    @move
+    def show(self, t: Any, seat: int, card: Number) -> Any:
+        t.show(self.at.hand[0], card, to=2)
+        if t.blind[2]:
+            t.draw(self.at.blind[2], self.at.hand[0])
+        return t.ask(self.peek, 0)
+
+
+PAIRS = """
+[game]
+id = "pairs"
+seats = [3, 3]
+[[cards]]
+id = "{value}"
+value = [1, 2, 3]
+copies = 2
+"""
+
+
+@pytest.mark.parametrize("other", ["1", "2"])
+def test_a_card_shown_twice_may_be_the_same_one(other: str) -> None:
+    """What seat 1 knows of the other card says nothing to seat 2."""
+    t = Game.define(Peek, PAIRS).start(3, 1, stack={"deck": ["1", other]})
+    for _ in range(2):
+        t.apply("show:1")
+    assert [str(card) for card in t.view(2).hand[0]] == ["1", "?"]
+    assert other in map(str, t.view(1).hand[0])

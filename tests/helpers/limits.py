@@ -178,3 +178,84 @@ class Peeking(Limits):
         return [self.lay(card) for card in held if card.color not in colors] or [
             self.lay(card) for card in held
         ]
+
+
+class Stuck(Limits):
+    """Who has no card of the color says so, or draws one: nobody is asked then."""
+
+    def first(self, t: LimitTable) -> Any:
+        t.draw(self.at.deck, self.at.open)
+        return t.ask(self.what, 0)
+
+    @decision(otherwise="fetch")
+    def what(self, t: LimitTable, seat: int) -> list[Any]:
+        held, top = self.held(t, seat), t.open[-1:]
+        found = [self.lay(card) for card in held if not top or card.color == top[0].color]
+        return [*found, self.wait()] if found else []
+
+    @move
+    def wait(self, t: LimitTable, seat: int) -> Any:
+        return self.on(t, seat)
+
+    @step
+    def fetch(self, t: LimitTable, seat: int) -> Any:
+        t.say("cannot", seat=seat)
+        if t.turns % 2:
+            t.draw(self.at.deck, self.at.hand[seat])
+        return self.on(t, seat)
+
+
+class Listed(Limits):
+    """One of the lowest cards has to be laid, listed as a combination: often a forced move."""
+
+    @decision(otherwise="skip")
+    def what(self, t: LimitTable, seat: int) -> Any:
+        held = self.held(t, seat)
+        low = [card for card in held if card.value == min(each.value for each in held)]
+        return self.drop.any(low, 1) if low else []
+
+    @move
+    def drop(self, t: LimitTable, seat: int, *cards: Tile) -> Any:
+        t.move(cards[0], self.at.hand[seat], self.at.open)
+        return self.on(t, seat)
+
+
+class SortedTable(Table[Tile]):
+    deck: Pile[Tile] = zone(seen="nobody")
+    open: Pile[Tile] = zone(seen="all")
+    hand: Fans[Tile] = zone(seen="owner", sort="value, color")
+
+
+class AtAnEnd(Rules[SortedTable]):
+    """The lowest or the highest card is laid, by its position in a sorted hand, or one is drawn."""
+
+    @step
+    def start(self, t: SortedTable) -> Any:
+        t.shuffle(self.at.deck)
+        t.deal(self.at.deck, self.at.hand, 2)
+        return t.ask(self.which, 0)
+
+    @decision(otherwise="pass_on")
+    def which(self, t: SortedTable, seat: int) -> list[Any]:
+        held = t.hand[seat]
+        ends = [self.low(held[0]), self.high(held[-1])] if held else []
+        return [*ends, *([self.draw()] if t.deck else [])]
+
+    @step
+    def pass_on(self, t: SortedTable, seat: int) -> Any:
+        return t.ask(self.which, (seat + 1) % len(t.seats)) if any(t.hand) else t.end("empty")
+
+    @move
+    def low(self, t: SortedTable, seat: int, card: Tile) -> Any:
+        t.move(card, self.at.hand[seat], self.at.open)
+        return self.pass_on(t, seat)
+
+    @move
+    def high(self, t: SortedTable, seat: int, card: Tile) -> Any:
+        t.move(card, self.at.hand[seat], self.at.open)
+        return self.pass_on(t, seat)
+
+    @move
+    def draw(self, t: SortedTable, seat: int) -> Any:
+        t.draw(self.at.deck, self.at.hand[seat])
+        return self.pass_on(t, seat)

@@ -280,7 +280,9 @@ class Flow:
             ):
                 return tuple(moves)  # run() handles it
             self.seat = seat
-            self.moves = moves if moves.__class__ is Combinations else tuple(moves)
+            if moves.__class__ is not Combinations or len(moves) == 1:  # as above, if it stops here
+                moves = tuple(moves)
+            self.moves = moves
             return ASKED
 
     @act(changes=False)

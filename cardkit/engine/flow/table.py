@@ -194,12 +194,12 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
     def move_all(self, source: Place, to: Place) -> None:
         """Move all cards, keeping their order; does nothing if there are none.
 
-        A fan has no order: its cards arrive in another fan, or where everybody sees them, in
-        card-file order.
+        A fan has no order: its cards arrive in another fan, or where somebody sees them who did
+        not before, in card-file order.
         """
         cards = self.cells[source.i]
         if cards:
-            if source.fan and not to.ordered:
+            if source.fan and to.shows_order_of(source):
                 cards.sort(key=self.rules.core.rank.__getitem__)
             self.cells[to.i] += cards
             if self.log is not None:
@@ -211,10 +211,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         """Move all cards from several places, as at the end of a round."""
         cells = self.cells
         moved: list[Any] = []
-        ordered = to.ordered
         for source in sources:
             if cards := cells[source.i]:
-                if source.fan and not ordered:
+                if source.fan and to.shows_order_of(source):
                     cards.sort(key=self.rules.core.rank.__getitem__)
                 moved += cards
                 cards.clear()

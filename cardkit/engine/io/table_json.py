@@ -103,6 +103,7 @@ def view_to_json(view: View) -> str:
             "seen": {name: encode(getattr(view, name)) for name in type(view).__slots__},
             "stack": [frame_as_json(frame) for frame in view.stack],
             "result": None if view.outcome is None else attrs.asdict(view.outcome),
+            **({"asked": list(view.sealed[1])} if view.sealed else {}),
             **({"early": [move.text for _, move in view.early]} if view.early else {}),
         }
     )

@@ -172,9 +172,11 @@ def _cards(
         # A view shows the top of a face-down pile to whoever has seen it, a table to nobody.
         covered = place.seen == "nobody" and not hasattr(shown, "me")
         hidden = cards[-1] is UNKNOWN or covered
+        note = f"[{notes[-1]}]" if hidden and notes and notes[-1] else ""
         if len(cards) == 1 and place.seat is not None:
-            return "[?]" if hidden else f"[{texts.card(cards[0])}]"
-        return f"({len(cards)})" + ("" if hidden else f": {texts.card(cards[-1])}")
+            return note or ("[?]" if hidden else f"[{texts.card(cards[0])}]")
+        top = note if hidden else texts.card(cards[-1])
+        return f"({len(cards)})" + (f": {top}" if top else "")
     told = [note for card, note in zip(cards, notes, strict=False) if card is UNKNOWN]
     if all(card is UNKNOWN for card in cards):
         if place.shape == "row" and any(told):

@@ -266,7 +266,7 @@ def _asked_of(view: View, tracks: Tracks, end: int) -> Iterator[tuple[PastQuesti
             question = asked.pop(0)
             newest[question.table.seat] = question
         found = newest.get(lost[1].seat)
-        if found is not None and found.table.seat != view.me:
+        if found is not None and found.table.seat != view.me and found.table.moves:
             groups.setdefault(found.at, (found, []))[1].append(lost)
     yield from groups.values()
 

@@ -45,7 +45,7 @@ class WholeHistory:
         newest: dict[int, Turn] = {}  # by place
         for _, step in steps:
             if isinstance(step, PastChoice):
-                asked[step.seat] = asked[None] = step
+                asked[step.seat] = asked[None] = step  # without a move, nothing leaves by choice
                 step.last = {i: t.cards[0] for i, t in newest.items() if t.kind is CAME}
                 continue
             newest[step.place] = step
@@ -98,13 +98,13 @@ def history_of(view: View, trails: Trails, deals: Deals) -> WholeHistory:
     unclear = False
     choices: list[PastChoice] = []
     for question in asked:
-        if question.at < view._end or question.table.seat == view.me:
+        if question.is_past(view._end) or question.table.seat == view.me:
             choice = choice_of(question, view, trails)
             if isinstance(choice, PastChoice):
                 choices.append(choice)
             unclear |= choice is ListingReads.OTHER
     history = WholeHistory(trails.turns, choices, trails)
-    history.partial |= unclear
+    history.partial |= unclear or view._memory.questions.failure is not None
     rng = Random(0)
     for _ in range(TRIED):
         dealt = deals.deal(rng)

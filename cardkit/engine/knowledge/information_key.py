@@ -30,15 +30,22 @@ def information_key(view: View) -> str:
     stops = past.until(log, view._end)
     told = past.told.setdefault(view.me, [])  # by stop, as text, each written once
     for n in range(len(told), len(stops)):
-        before = stops[n - 1] if n else None
-        events = memory.sight.events(log, view.me, before.end if before else 0, stops[n].end)
-        lines = [*map(_line, events), _describe_stop(stops[n], before, view)]
-        told.append(",".join(map(dumps, lines)) + ",")
+        told.append(_since(view, stops[n - 1] if n else None, stops[n]))
     count, text = past.joined.get(view.me, (0, ""))
     if count > len(stops):  # the view of an earlier moment
         count, text = 0, ""
     past.joined[view.me] = len(stops), text + "".join(told[count : len(stops)])
-    return f"[{past.joined[view.me][1]}{dumps(_now(view))}]"
+    forced = past.forced.get(view._end)  # where a table stops for that
+    last = _since(view, stops[-1] if stops else None, forced) if forced else ""
+    return f"[{past.joined[view.me][1]}{last}{dumps(_now(view))}]"
+
+
+def _since(view: View, before: Stop | None, stop: Stop) -> str:
+    """Write what the reader observed from one stop to the next."""
+    memory, log = _whole_memory(view), view._log or []
+    events = memory.sight.events(log, view.me, before.end if before else 0, stop.end)
+    lines = [*map(_line, events), _describe_stop(stop, before, view)]
+    return ",".join(map(dumps, lines)) + ","
 
 
 def observed_events(view: View, since: int = 0) -> list[Event]:
@@ -71,7 +78,8 @@ def _describe_stop(stop: Stop, before: Stop | None, view: View) -> list[Any]:
     changed = {name: value for name, value in fields.items() if known.get(name, _NEW) != value}
     pending = _pending(stop, view)
     same = before is not None and pending == _pending(before, view)
-    return ["stop", stop.seat, changed, *([] if same else [pending])]
+    asked = [stop.seat, stop.together] if stop.together else stop.seat
+    return ["stop", asked, changed, *([] if same else [pending])]
 
 
 def _fields(stop: Stop, me: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ tracked until it is shuffled. What a seat can infer about cards it does not know
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -259,11 +260,12 @@ class Memory:
                     continue
                 moved = [Held(card, self.everyone) for card in cards[first : first + count]]
             else:
-                if source.shape == "fan" and to.ordered:  # others then know no positions
-                    self._blur(source, to)
                 moved, self.held[source.i] = self.held[source.i], []
                 self.marked.discard(source.i)
                 count = len(moved)
+                if source.fan and to.ordered:  # others then know no positions
+                    self._blur(source, to, *moved)
+                    moved = _in_order(moved, cards[first : first + count])
                 if to.seen == "all":
                     self.sizes[to.i] += count
                     first += count
@@ -285,17 +287,14 @@ class Memory:
         if place.seen == "all":
             return
         cells = self.held[place.i]
-        if place.fan:  # not in the table's order here; of equal cards, the best known was shown
-            left = sorted(cells, key=lambda held: -held.seen.bit_count())
-            shown = []
-            for card in cards:
-                shown.append(next(held for held in left if held.card is card))
-                left.remove(shown[-1])
-        else:
-            shown = [cells[index] for index in indices]
-        for held in shown:
-            held.seen |= self.everyone if to is None else 1 << to
+        readers = self.everyone if to is None else 1 << to
         self.marked.add(place.i)
+        if place.fan:  # not in the table's order here
+            for card, count in Counter(cards).items():
+                _show([held for held in cells if held.card is card], count, readers)
+            return
+        for index in indices:
+            cells[index].seen |= readers
 
     # -- knowing ---------------------------------------------------------------------------
 
@@ -332,3 +331,24 @@ class Memory:
                 zone = (*whole[: place.key], zone, *whole[place.key + 1 :])
             zones[place.name] = zone
         return zones
+
+
+def _show(copies: list[Held], count: int, readers: int) -> None:
+    """Show this many of some equal cards in a fan. Whoever knew as many learns nothing: they may be
+    the same ones. To others, the best known are shown first.
+    """
+    copies.sort(key=lambda held: -held.seen.bit_count())
+    while readers:
+        reader = readers & -readers
+        readers ^= reader
+        unknown = [held for held in copies if not held.seen & reader]
+        for held in unknown[: max(0, count - len(copies) + len(unknown))]:
+            held.seen |= reader
+
+
+def _in_order(moved: list[Held], cards: Sequence[Card]) -> list[Held]:
+    """Return a fan's cards in this order, in which they arrived elsewhere."""
+    copies: dict[Card, list[Held]] = {}
+    for held in moved:
+        copies.setdefault(held.card, []).append(held)
+    return [copies[card].pop() for card in cards]

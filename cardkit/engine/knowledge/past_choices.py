@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from math import factorial, prod
+from math import factorial, inf, prod
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -25,6 +25,7 @@ from .questions import (
     PastQuestion,
     PastReader,
     ReadsHidden,
+    in_order,
     looks_like,
     table_as_seen,
 )
@@ -55,7 +56,7 @@ class PastChoice:
     places: list[int]  # of the hidden hands that its listing reads
     told: Move | None  # as told to the reader; None if private
     least: int  # it must have had at least this many moves,
-    most: float  # and no more than that
+    most: float  # and no more than that; 0 if nothing was chosen, for want of a move
     rank: dict[Card, int]  # for an order
     again: Callable[[], tuple[Any, list[Any], Any]]  # makes another such table
     mine: Counter[Move] | None  # all that the reader itself could choose from
@@ -80,9 +81,12 @@ class PastChoice:
         return self._ask([hands[place] for place in self.places], [], hands, {}) != 0.0
 
     def _sort_hand(self, place: int, hands: Hands, last: dict[int, Card]) -> list[Card]:
-        """The cards of a hand in a fixed order, but one just drawn at the end, where rules may look
-        for it.
+        """The cards of a hand in a fixed order: its own if it is kept sorted; otherwise one just
+        drawn is at the end, where rules may look for it.
         """
+        rules = self.table.rules
+        if place in rules.core.lists:
+            return in_order(rules, place, hands[place])
         held = sorted(hands[place], key=self.rank.__getitem__)
         if place in last:
             held.remove(last[place])
@@ -95,6 +99,8 @@ class PastChoice:
         moves = self._list(held, hands, last)
         if moves is None:
             return None
+        if self.most == 0:
+            return float(not moves)
         if self.mine is not None:
             return float(Counter(moves) == self.mine)
         return self._weigh(self._alike(moves), held, left)
@@ -221,7 +227,9 @@ class PastChoice:
 
     @property
     def hidden(self) -> int | None:
-        """How many cards the reader was not told; None if it was told nothing."""
+        """How many cards the reader was not told; None if it was told nothing of a choice."""
+        if self.most == 0:
+            return 0
         return None if self.told is None else self.told.args.count(UNKNOWN)
 
 
@@ -252,9 +260,7 @@ def choice_as_told(
     if not reader.places[reads].fan:
         return ListingReads.OTHER
     cells[reads].__class__ = Cards
-    always = t.sealed is not None or t.asking[0].__name__ in rules.always
-    least = 1 if always or len(t.moves) == 1 else 2
-    most = 1 if len(t.moves) == 1 and not always else float("inf")
+    least, most = _numbers_of_moves(t)
     mine = Counter(t.moves) if t.seat == reader.me else None
     rank = rules.core.rank
     return PastChoice(
@@ -262,12 +268,21 @@ def choice_as_told(
     )
 
 
+def _numbers_of_moves(t: Any) -> tuple[int, float]:
+    """Return how many moves there were at least and at most, as everybody could tell."""
+    if not t.moves:
+        return 0, 0
+    if t.sealed is not None or t.asking[0].__name__ in t.rules.always:
+        return 1, inf
+    return (1, 1) if len(t.moves) == 1 else (2, inf)
+
+
 def told_answer(question: PastQuestion, view: View) -> tuple[bool, Move | None]:
     """Whether the reader has been told of the answer, and what: None if it was private, or the
     reader's own. A sealed answer is told when it is opened.
     """
     assert view._memory is not None and view._log is not None
-    if question.table.seat == view.me:
+    if question.table.seat == view.me or not question.table.moves:
         return True, None
     log, at, sight = view._log, question.at, view._memory.sight
     sight.follow(log, view._end)

@@ -35,9 +35,9 @@ if TYPE_CHECKING:  # memory keeps the questions for its rules
 
 @attrs.frozen(eq=False)
 class PastQuestion:
-    """A choice of a seat, perhaps sealed, or a forced move."""
+    """A choice of a seat, perhaps sealed, or a forced move; or a question without a legal move."""
 
-    at: int  # the log entry with the answer
+    at: int  # the log entry with the answer, or the next one
     table: Any
     known_as: dict[int, HandCondition | ListingReads] = attrs.Factory(dict)  # by reader
     #: By reader and number of cards: the choice by which these left a hand unseen.
@@ -47,9 +47,16 @@ class PastQuestion:
 
     @property
     def was_open(self) -> bool:
-        """Whether everybody saw at once what was chosen, and it was not forced."""
+        """Whether everybody saw at once what was chosen, and it was not forced, or that the seat
+        had no move.
+        """
         t = self.table
-        return t.sealed is None and (len(t.moves) > 1 or t.asking[0].__name__ in t.rules.always)
+        chosen = len(t.moves) != 1 or t.asking[0].__name__ in t.rules.always
+        return t.sealed is None and chosen
+
+    def is_past(self, end: int) -> bool:
+        """Whether it had been settled when the log had this length."""
+        return self.at < end or (self.at == end and not self.table.moves)
 
 
 @attrs.frozen(eq=False)
@@ -79,8 +86,15 @@ class PastQuestions(PastReplay):
         self.stopping = rules.seats
         self.found: list[PastQuestion] = []
 
+    def new_table(self, log: list[Entry]) -> Any:
+        t = super().new_table(log)
+        cls: Any = type(t)
+        t.script.pass_over = self._note_question
+        t.__class__ = attentive(cls)
+        return t
+
     def between(self, log: list[Entry], start: int, end: int) -> list[PastQuestion]:
-        """The questions answered there; none if the log does not lead to this table."""
+        """The questions put there; none, and a `failure`, if the log does not lead here."""
         try:
             self.play(log, min(end, len(log)))
         except CardkitError:
@@ -90,7 +104,25 @@ class PastQuestions(PastReplay):
 
     def note(self, t: Any) -> None:
         if not t.over:
-            self.found.append(PastQuestion(len(t.log), t.clone()))
+            self._note_question(len(t.log), t.clone())
+
+    def _note_question(self, at: int, table: Any) -> None:
+        self.found.append(PastQuestion(at, table))
+
+
+@lru_cache(maxsize=64)
+def attentive(table: Any) -> Any:
+    """Return a table class that tells its script of each question without a legal move."""
+
+    def ask(self: Any, decision: Any, seat: int, *args: Any) -> Any:
+        asked = table.ask(self, decision, seat, *args)
+        if asked == ():
+            question = self.clone()
+            question.seat, question.moves = seat, ()
+            self.script.pass_over(len(self.log), question)
+        return asked
+
+    return type.__new__(type(table), table.__name__, (table,), {"__slots__": (), "ask": ask})
 
 
 @attrs.define(eq=False)
@@ -103,17 +135,20 @@ class HandCondition:
     hand: Cards  # the table's own, filled with a world's cards
     move: Move | None  # as told to the reader; None if private
     lone: bool  # asked even with a single choice
+    empty: bool = False  # there was no legal move
     reads_more: bool = False  # its listing also read something else that is hidden
 
     def holds(self, cards: list[Card]) -> bool:
         """Whether it would have been asked, and answered this way, with these cards in the hand."""
-        self.hand[:] = cards
+        self.hand[:] = in_order(self.table.rules, self.place, cards)
         decision, *args = self.table.asking
         try:
             moves = decision(self.table, *args)
         except (ReadsHidden, Exception):
             self.reads_more = True
             return True
+        if self.empty:
+            return not moves
         return (self.lone or len(moves) > 1) and self._lists_move(moves)
 
     def _lists_move(self, moves: Sequence[Move]) -> bool:
@@ -124,6 +159,15 @@ class HandCondition:
             return False
         several = self.table.rules.core.moves[told.name].arguments.several_from
         return any(looks_like(move, told, several) for move in moves)
+
+
+def in_order(rules: Rules[Any, Any], place: int, cards: list[Card]) -> list[Card]:
+    """Return the cards of a place as it keeps them, if it keeps them sorted."""
+    if place not in rules.core.lists:
+        return cards
+    kept = rules.core.lists[place]()
+    kept += cards
+    return kept
 
 
 def looks_like(move: Move, told: Move, several: int | None) -> bool:
@@ -162,9 +206,11 @@ def _condition(question: PastQuestion, view: View, tracks: Tracks) -> HandCondit
     hand = cells[place]
     hand.__class__ = Cards  # now it can be read
     view._memory.sight.follow(view._log, view._end)
-    move = view._memory.sight.move_told(question.at, view.me, question.table.seat)
+    empty = not question.table.moves
+    told = view._memory.sight.move_told
+    move = None if empty else told(question.at, view.me, question.table.seat)
     lone = table.asking[0].__name__ in view.rules.always
-    return HandCondition(question.at, place, table, hand, move, lone)
+    return HandCondition(question.at, place, table, hand, move, lone, empty)
 
 
 def own_listing_reads(question: PastQuestion, view: View, tracks: Tracks) -> ListingReads:
@@ -263,4 +309,6 @@ def without_hidden_fields(table: Any, own: bool) -> Any:
     """
     shown = ("all", "owner") if own else ("all",)
     hidden = [field.name for field in table.layout.fields if field.seen not in shown]
-    return type(table.__name__, (table,), {"__slots__": (), **dict.fromkeys(hidden, property())})
+    body = {"__slots__": (), **dict.fromkeys(hidden, property())}
+    # Not made by the class of table classes, which would find no fields of this one's own in it.
+    return type.__new__(type(table), table.__name__, (table,), body)

@@ -167,8 +167,9 @@ def conditions_of(
     between, log = view._memory.questions.between, view._log
     # If some are left out anyway, those before that need not be examined.
     start = tracks.horizon if most == inf else max(tracks.horizon, min(since.values()))
-    for question in reversed(between(log, start, view._end)):
-        if question.table.seat == view.me or not question.was_open:
+    for question in reversed(between(log, start, view._end + 1)):
+        told = question.was_open and question.is_past(view._end)
+        if question.table.seat == view.me or not told:
             continue
         if len(asked) == most:
             return asked[::-1], True
@@ -331,7 +332,9 @@ def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     recall.partial = recall.partial or older or any(map(tracks.is_ambiguous, hands))
     if hands and not recall.partial:
         recall.partial = any(is_left_out(entry, view) for entry in choices_since(view, tracks))
+    assert view._memory is not None
     recall.partial = recall.partial or is_peeking(view, tracks)
+    recall.partial |= tracks.guessed or view._memory.questions.failure is not None
     return recall
 
 

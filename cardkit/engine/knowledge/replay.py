@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -26,15 +26,15 @@ class PastReplay:
         self.rules = rules
         self.t: Table[Any] | None = None
         self.position = 0  # entries compared so far
+        self.failure: CardkitError | None = None  # why it cannot go on
 
     def play(self, log: list[Entry], end: int) -> None:
         """Replay the first `end` entries; raise if the log does not lead there."""
+        if self.failure is not None:
+            raise self.failure
         try:
             if self.t is None:
-                self.t = self.rules.core.blank.clone()
-                self.t.log = []
-                self.t.stops = self.stopping
-                self.t.script = Again(log)
+                self.t = self.new_table(log)
                 self.t.begin()
                 self._on_stop(log)
             t = self.t
@@ -46,7 +46,16 @@ class PastReplay:
                 t.apply(entry[2])
                 self._on_stop(log)
         except CardkitError as error:
-            raise CardkitError(f"{_NOT_ITS_LOG}: {error}") from None
+            self.failure = CardkitError(f"{_NOT_ITS_LOG}: {error}")
+            raise self.failure from None
+
+    def new_table(self, log: list[Entry]) -> Any:
+        """Return the table that the game is replayed on, before its first step."""
+        t: Any = self.rules.core.blank.clone()
+        t.log = []
+        t.stops = self.stopping
+        t.script = Again(log)
+        return t
 
     def _on_stop(self, log: list[Entry]) -> None:
         assert self.t is not None and self.t.log is not None
@@ -69,6 +78,8 @@ class Again:
 
     log: list[Entry]
     position: int = 0
+    #: Told of a question without a legal move, with the log's length.
+    pass_over: Callable[[int, Any], None] | None = None
 
     def _next(self, kind: Kind) -> Entry:
         while self.position < len(self.log):

@@ -130,9 +130,7 @@ def plain_deals(view: View) -> tuple[Deals, Recall]:
         deals = Deals(view, tracks)
         if not deals.stuck:
             break
-    recall = recall_of(view, tracks, deals)
-    recall.partial |= tracks.guessed
-    return deals, recall
+    return deals, recall_of(view, tracks, deals)
 
 
 def loose_deals(view: View) -> tuple[Deals, Fitting]:

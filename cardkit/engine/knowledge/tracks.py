@@ -64,7 +64,8 @@ class Tracks:
         self.horizon = 0  # nothing hidden before this entry still matters
         self.mixes: list[Mix] = []
         self.open: deque[tuple[Mix, tuple[Lot, Card, int]]] = deque()
-        self.guessed = False  # the likeliest origin of a card was assumed
+        #: The likeliest origin of a card was assumed, or any order of cards that others saw sorted.
+        self.guessed = False
         self.places = tuple(rules.places)
         self.cards = tuple(rules.cards.values())
         self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
@@ -149,6 +150,7 @@ class Tracks:
             else:
                 if self.hidden[source.i] and source.shape == "fan" and to.shape != "fan":
                     moved = self._mix_entries(moved)  # a fan has no order to follow
+                    self.guessed |= len(moved) > 1 and to.shows_order_of(source)
                 self.entries[to.i] += map(_off, moved)
                 for entry in moved:
                     self._note(to, CAME, entry)

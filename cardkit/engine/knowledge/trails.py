@@ -41,7 +41,8 @@ class Trails(Tracks):
     def __init__(self, rules: Any, seat: int, attempt: int = 0) -> None:
         super().__init__(rules, seat, attempt)
         self.turns: list[Turn] = []
-        self.asked = False  # whether somebody has chosen since all hidden cards were shuffled
+        self.unlogged = bool(rules.core.fallbacks)  # are there questions without a legal move?
+        self.asked = self.unlogged  # may somebody have been since all hidden cards were shuffled?
         self.drawn = False
         self.ordered = False
         self.seen_at: dict[Card, int] = {}  # the entry at which a card was seen last
@@ -106,7 +107,7 @@ class Trails(Tracks):
         super()._on_shuffled(place)
         if self.horizon != before:
             self.turns.clear()
-            self.asked = False
+            self.asked = self.unlogged
 
 
 def known(entry: Entry) -> Known:

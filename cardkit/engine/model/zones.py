@@ -168,6 +168,16 @@ class Place:
             return all_readers(seats)
         return sum(1 << seat for seat in seats if self.visible_to(seat))
 
+    def shows_order_of(self, fan: Place) -> bool:
+        """Whether somebody who does not see a fan would see the order in which its cards arrive
+        here; other fans keep none.
+        """
+        if not self.ordered:
+            return True
+        if self.seen == "nobody" or fan.seen == "all":
+            return False
+        return fan.seen == "nobody" or (self.seen, self.seat) != (fan.seen, fan.seat)
+
     def cards_of(self, shown: object) -> Sequence[Card]:
         """Return its cards on a table or in a view."""
         cards = getattr(shown, self.name)
