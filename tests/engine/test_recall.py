@@ -197,3 +197,39 @@ def test_a_world_says_that_the_past_is_not_known(
     with pytest.raises(cardkit.CardkitError) as again:
         t.information_key(0)
     assert str(again.value) == str(first.value)
+
+
+class StolenTable(Table[Tile]):
+    deck: Pile[Tile] = zone(seen="nobody")
+    hand: Fans[Tile] = zone(seen="owner", sort="value, color")
+    loose: Fans[Tile] = zone(seen="owner")
+
+
+class Stolen(Rules[StolenTable]):
+    """Seat 0 takes a card at random from a hand of seat 1, by a position that everybody is told."""
+
+    @step
+    def start(self, t: StolenTable) -> Any:
+        t.shuffle(self.at.deck)
+        t.deal(self.at.deck, self.at.hand, 1)
+        t.deal(self.at.deck, self.at.loose, 1)
+        return t.ask(self.what, 0)
+
+    @decision(always=True)
+    def what(self, t: StolenTable, seat: int) -> list[Any]:
+        return [self.steal(hand) for hand in ("hand", "loose") if getattr(t, hand)[1]]
+
+    @move
+    def steal(self, t: StolenTable, seat: int, hand: str) -> Any:
+        source = getattr(self.at, hand)
+        cards = getattr(t, hand)[1]
+        t.move(cards[t.pick("position", len(cards))], source[1], source[0])
+        return t.ask(self.what, 0)
+
+
+@pytest.mark.parametrize(("hand", "told"), [("hand", True), ("loose", False)])
+def test_a_world_says_that_a_position_in_a_sorted_hand_was_told(hand: str, told: bool) -> None:
+    """It says how the card compares with the others; a hand that is not sorted has no order."""
+    t = game(Stolen, COLORS).start(3, 1)
+    t.apply(f"steal:{hand}")
+    assert t.view(2).world(Random(1)).approximate is told

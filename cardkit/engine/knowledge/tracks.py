@@ -19,7 +19,7 @@ from cardkit.engine.model.zones import Place
 
 from .dealing import Allowed
 from .facts import Fact, fact_and_denial
-from .log import DECIDED, GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_by_head, said
+from .log import DECIDED, GATHERED, MOVED, PICKED, SHOWN, SHUFFLED, TOLD, kind_by_head, said
 from .lots import Entry, Lot, Mix
 
 if TYPE_CHECKING:  # rules make a seat's tracks
@@ -64,8 +64,10 @@ class Tracks:
         self.horizon = 0  # nothing hidden before this entry still matters
         self.mixes: list[Mix] = []
         self.open: deque[tuple[Mix, tuple[Lot, Card, int]]] = deque()
-        #: The likeliest origin of a card was assumed, or any order of cards that others saw sorted.
+        #: The likeliest origin of a card was assumed, or any order of cards that others saw sorted,
+        #: or any card where everybody was told the position of the one that left a sorted hand.
         self.guessed = False
+        self.picked = False  # whether everybody was told a number since somebody chose
         self.places = tuple(rules.places)
         self.cards = tuple(rules.cards.values())
         self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
@@ -91,6 +93,7 @@ class Tracks:
             entry = log[n]
             kind = kind_by_head(entry[0].__class__, MOVED)
             if kind is DECIDED:
+                self.picked = False
                 continue
             if kind is MOVED:
                 self._on_moved(*entry)
@@ -101,6 +104,8 @@ class Tracks:
             elif kind is SHOWN:
                 if entry[0]:  # otherwise it was opened
                     self._on_shown(*entry[1:])
+            elif kind is PICKED:
+                self.picked |= len(entry) == 4  # else it was told to one seat
             elif entry[0] == TOLD:
                 self._on_told(**said(entry)[1])
         self.position = end
@@ -116,6 +121,7 @@ class Tracks:
         elif source.fan:
             if self.hidden[to.i]:
                 entry = self._unseen_leaving(source)
+                self.guessed |= self.picked and source.sort is not None
                 self.lost.append((self.position, source, to))
             else:
                 entry = self._seen_leaving(card, source)
