@@ -7,6 +7,8 @@ has happened.
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +67,15 @@ class ShownInFan:
     unordered: Shown
 
 
+@attrs.define
+class Told:
+    """What a reader was told, and the log entries that told it: some tell them nothing."""
+
+    events: list[Event] = attrs.Factory(list)
+    entries: array[int] = attrs.Factory(lambda: array("q"))
+    read: int = 0  # entries
+
+
 MOST_TELLINGS = 10_000  # kept for each game
 
 #: Who is told everything about an event, and what the others are told (None if nothing).
@@ -88,7 +99,7 @@ class Sight:
         self.choices: list[SeenChoice] = []  # in the last decision or reveal
         self.untied = False  # whether they name a card nobody was told
         self.glimpses: list[Glimpse] = []  # since then, if needed
-        self.told: dict[int, list[Event | None]] = {}  # by reader
+        self.told: dict[int, Told] = {}  # by reader
         self.accounts: list[Account | None] = []  # by entry; None if there are more than two
         # By entry and move, for readers who saw the same thing to get the same object.
         self.versions: dict[tuple[int, Move], Event] = {}
@@ -99,15 +110,19 @@ class Sight:
         self.follow(log, end)
         for position in range(len(self.accounts), end):
             self.accounts.append(self._account(log[position], self.notes[position]))
-        told = self.told.setdefault(reader, [])
+        told = self.told.setdefault(reader, Told())
         bit = bit_of(reader, self.rules.seats)
-        for position in range(len(told), end):
+        for position in range(told.read, end):
             account = self.accounts[position]
             if account is None:
-                told.append(self._redact(log, position, reader))
+                event = self._redact(log, position, reader)
             else:
-                told.append(account[1] if account[0] & bit else account[2])
-        return [event for event in told[start:end] if event is not None]
+                event = account[1] if account[0] & bit else account[2]
+            if event is not None:
+                told.events.append(event)
+                told.entries.append(position)
+        told.read = max(told.read, end)
+        return told.events[bisect_left(told.entries, start) : bisect_left(told.entries, end)]
 
     def told_alike(self, log: list[Entry], start: int, end: int) -> int:
         """Return the readers whom these entries, which were read before, told the same as
