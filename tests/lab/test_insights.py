@@ -20,9 +20,10 @@ from cardkit.lab.measure.findings import CardFindings, MoveFindings, RoleFinding
 from cardkit.lab.measure.insights import leads_of, moves_of
 from cardkit.lab.measure.luck import Deal, LuckTotals, adding_up
 from cardkit.lab.measure.ratings import ahead_in, comparable, strengths
-from cardkit.lab.measure.stats import Estimate, share
+from cardkit.lab.measure.stats import Estimate, agresti_coull, share
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.beside import meanings, rows_beside
+from cardkit.lab.report.luck import decided as decided_text
 from cardkit.lab.report.text import at_random, lead_sentence, move_verdict
 from cardkit.lab.run.duplicates import Duplicates
 from cardkit.lab.run.job import Job
@@ -300,6 +301,20 @@ def test_all_skill() -> None:
     assert rated([[((0, 1), (1, 1))]]) == [pytest.approx(0), pytest.approx(0)]
 
 
+@pytest.mark.parametrize("n", [40, 200])
+def test_deals_that_all_went_the_same_way_prove_nothing(n: int) -> None:
+    luck = LuckTotals(2, 2)
+    for _ in range(n):
+        luck.add([((0, 1), (1, 2)), ((1, 0), (2, 1))])
+    parts = luck.variance
+    assert parts is not None
+    assert (parts.skill, parts.deal, parts.rest) == (Estimate(1.0), Estimate(0.0), Estimate(0.0))
+    assert [luck.win_share(0), luck.win_share(1)] == [agresti_coull(n, n), agresti_coull(0, n)]
+    assert decided_text(parts)[-1].startswith("  no intervals: fewer than 30 deals, or")
+    luck.add([((0, 1), (1, 2)), ((1, 0), (1, 2))])
+    assert luck.variance is not None and luck.variance.skill.low is not None
+
+
 ROTATED = ((0, 1, 1), (1, 0, 1), (1, 1, 0))  # one bot of the first kind, two of the other
 
 
@@ -469,9 +484,9 @@ def test_the_command_tournament() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("highcard: 2 seats, seed 1\n10 deals, each in every line-up")
     assert "What decides who wins" in done.stdout
-    assert "  fewer than 30 deals are too few for intervals\n" in done.stdout + "\n"
+    assert "  no intervals: fewer than 30 deals, or deals that all" in done.stdout
     assert re.search(r"Bots +rating +wins +95 % +fair\n", done.stdout)
-    assert "  fewer than 30 deals are too few for intervals of ratings\n" in done.stdout
+    assert "  no intervals of ratings: fewer than 30 deals show too little\n" in done.stdout
     assert re.search(r"random +−\d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", done.stdout)
     more = run("tournament", "highcard", "--bots", "highest,random", "--deals", "30").stdout
     assert re.search(r"random +−\d+ ± \d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", more)

@@ -16,7 +16,7 @@ from operator import add, sub
 import attrs
 
 from .findings import LuckFindings, Share, Variance
-from .stats import Estimate, mean, skewed_t, skewness_of, width
+from .stats import Estimate, share, skewed_t, skewness_of, width
 
 GROUPS = 50  # of deals, left out in turn for the intervals
 TINY = 1e-20  # a variance that is only due to rounding
@@ -56,12 +56,13 @@ class Groups:
 
 def _estimate(value: float, pseudo: list[float]) -> Estimate:
     """Return a jackknife estimate: Student's t on its pseudovalues. Skewness, which few of them
-    show badly, only makes it wider.
+    show badly, only makes it wider. No interval if they are all equal: deals that all went the same
+    way do not show how often others do not.
     """
     n, middle = len(pseudo), sum(pseudo) / len(pseudo)
     spread = sum((each - middle) ** 2 for each in pseudo) / (n - 1)
     if spread < TINY:
-        return Estimate(value, value, value)
+        return Estimate(value)
     skew = skewness_of(sum((each - middle) ** 3 for each in pseudo), spread, n)
     error, wide = sqrt(spread / n), width(n)
     low, high = max(wide, skewed_t(wide, skew, n)), min(-wide, skewed_t(-wide, skew, n))
@@ -102,7 +103,7 @@ class LuckTotals:
     def win_share(self, bot: int) -> Estimate:
         """Return the mean part of a win that a seat of this bot took; a deal is one observation."""
         counts = self.wins[bot] if self.wins else {}
-        return (mean(counts, may_vary=True) or Estimate(0.0)).within_a_whole()
+        return share(counts) or Estimate(0.0)
 
     def findings(self, names: Sequence[str]) -> LuckFindings | None:
         """Return what it shows for bots of these names."""

@@ -11,7 +11,7 @@ from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings, RoleFindings
 from .figures import value_of
 from .format import ACROSS, POINTS, evenly, percent, percents, scale, signed_text
-from .luck import MEANING, PARTS, TOO_FEW, part_text
+from .luck import MEANING, NO_INTERVALS, PARTS, part_text
 from .text import at_random, move_verdict, within
 
 CARDS = 6  # those that decide most
@@ -24,7 +24,7 @@ MEANINGS = (
     (
         "decided by …",
         f"{MEANING}: skill is who plays, the deal is what the shuffles give a seat, "
-        f"whoever sits there; {TOO_FEW}",
+        f"whoever sits there; {NO_INTERVALS}",
     ),
     (
         "seats exchanged: …",

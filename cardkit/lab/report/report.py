@@ -29,7 +29,7 @@ from .format import (
     short,
 )
 from .html import Figure, definitions, figures, setup_of, table, whole
-from .luck import MEANING, PARTS, TOO_FEW, deals_text, part_text
+from .luck import MEANING, NO_INTERVALS, PARTS, deals_text, has_intervals, part_text
 from .text import (
     at_random,
     event_rate_text,
@@ -187,7 +187,7 @@ def luck(found: Findings) -> str:
     variance = found.luck.variance
     parts = [[name, part_text(getattr(variance, field))] for name, field, _ in PARTS]
     wins = [[w.name, share_text(w.share), percent(w.fair)] for w in found.luck.wins]
-    few = f"<p>{TOO_FEW}.</p>" if variance.skill.low is None else ""
+    few = "" if has_intervals(variance) else f"<p>{NO_INTERVALS.capitalize()}.</p>"
     told = table(["", "share (95 %)"], parts) + few
     told += table(["wins, seats exchanged", "a seat (95 %)", "fair"], wins)
     meant = [
