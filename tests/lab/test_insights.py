@@ -15,7 +15,9 @@ from helpers.played import STANDINGS, game
 from helpers.terminal import Terminal
 from helpers.tiny import highcard, library, refused, run
 
+import cardkit
 from cardkit import CardkitError, Result
+from cardkit.api import default_library
 from cardkit.lab.measure.findings import CardFindings, MoveFindings, RoleFindings
 from cardkit.lab.measure.insights import leads_of, moves_of
 from cardkit.lab.measure.luck import Deal, LuckTotals, adding_up
@@ -105,6 +107,13 @@ def test_the_effect_of_a_move_has_an_interval_that_covers() -> None:
         assert effect is not None and effect.low is not None and effect.high is not None
         covered += effect.low <= 0 <= effect.high
     assert 0.92 <= covered / 300 <= 0.98
+
+
+def test_a_move_is_not_clear_if_its_interval_includes_0() -> None:
+    found = simulate(cardkit.load("flip7", target_score=100), "random*3", default_library(), 40)
+    effects = [move.effect for move in found.moves]
+    assert [e is not None and (e.low or 0) < 0 < (e.high or 0) for e in effects] == [True, True]
+    assert [move.clear for move in found.moves] == [False, False]
 
 
 def test_only_moves_that_chance_chose_are_good_or_bad() -> None:

@@ -241,12 +241,19 @@ def ratio(pairs: Pairs) -> Estimate | None:
         return None
     if n < 2:
         return Estimate(a / b)
-    if a == 0 and n < MANY:
-        return Estimate(0.0, 0.0, agresti_coull(0, n).high)  # it may be all of b in a few games
     error, wide = _error_of_ratio(pairs), width(n)
     skew = _skewness_of_ratio(pairs) if isinstance(pairs, RatioSums) else 0.0
     low, high = (skewed_t(t, skew, n) * error for t in (wide, -wide))
     return Estimate(a / b, a / b - low, a / b - high)
+
+
+def ratio_of_counts(pairs: Pairs) -> Estimate | None:
+    """Estimate a ratio whose numbers are never negative. If `a` was 0 in all of a few games, it may
+    still be all of `b` in others.
+    """
+    if pairs.a == 0 and pairs.b and 1 < pairs.n < MANY:
+        return Estimate(0.0, 0.0, agresti_coull(0, pairs.n).high)
+    return ratio(pairs)
 
 
 def _skewness_of_ratio(pairs: RatioSums) -> float:

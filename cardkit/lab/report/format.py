@@ -149,7 +149,7 @@ def chance(p: float) -> str:
 def verdict(p: float) -> str:
     if p < 0.001:
         return "chance hardly explains it"
-    return "chance is a poor explanation" if p < 0.05 else "chance explains it"
+    return "chance is a poor explanation" if p < 0.05 else "chance could explain it"
 
 
 def games_for(e: Estimate, games: int, half: float) -> int:

@@ -25,7 +25,17 @@ from ..measure.findings import (
 from ..measure.insights import leads_of, moves_of
 from ..measure.metrics import METRICS, possible
 from ..measure.significance import EqualityTest, clear_ones, equality_test, p_of_lifts
-from ..measure.stats import Estimate, Pairs, lift, mean, quantile, rate, ratio, share
+from ..measure.stats import (
+    Estimate,
+    Pairs,
+    lift,
+    mean,
+    quantile,
+    rate,
+    ratio,
+    ratio_of_counts,
+    share,
+)
 from ..measure.tally import ALL_CARDS, ScoreTotals, Tally
 from .job import Job
 from .runner import Run
@@ -111,8 +121,13 @@ def agents_of(tally: Tally) -> tuple[AgentFindings, ...]:
 
 
 def mean_score(scores: ScoreTotals, seats: int) -> Estimate | None:
-    """Return the mean of an agent's scores; a game is one observation."""
+    """Return the mean of an agent's scores; a game is one observation. If all seats had the same
+    score in all games, others may not; if only their sum was the same, the rules fix it, as in
+    games for a pot between bots that are alike.
+    """
     n = scores.games
+    if len(scores.values) == 1:
+        return mean(dict.fromkeys(scores.values, n), may_vary=True)
     sums = Pairs(n, scores.total, n * seats, scores.squares, n * seats**2, scores.total * seats)
     return ratio(sums)
 
@@ -185,7 +200,7 @@ def numbers_of(tally: Tally) -> dict[str, Distribution]:
 
 def ratios_of(tally: Tally) -> dict[str, Estimate]:
     names = ("branching", "forced", "wait", "drama_share", "swing_share")
-    found = {name: ratio(tally.ratios[name]) for name in names}
+    found = {name: ratio_of_counts(tally.ratios[name]) for name in names}
     return {name: possible(name, e) for name, e in found.items() if e is not None}
 
 
