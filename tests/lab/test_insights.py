@@ -27,7 +27,7 @@ from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.beside import meanings, rows_beside
 from cardkit.lab.report.luck import decided as decided_text
 from cardkit.lab.report.text import at_random, lead_sentence, move_verdict
-from cardkit.lab.run.duplicates import Duplicates
+from cardkit.lab.run.duplicates import Duplicates, always_level, partners_alike
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.summary import cards_of, order_of, roles_of
 from cardkit.lab.simulate import simulate
@@ -405,6 +405,28 @@ def test_what_duplicate_deals_cannot_do(tmp_path: Path) -> None:
         simulate(highcard(), "random*2", library(), 5, duplicate=True)
     with pytest.raises(CardkitError, match="cannot be resumed"):
         simulate(highcard(), "highest,random", library(), duplicate=True, resume=tmp_path / "s")
+
+
+@pytest.mark.parametrize(
+    ("seats", "level"),
+    [("a,a,b,b", True), ("a,b,b,a", True), ("a,b,a,b", False), ("a,b,b,b", False)],
+)
+def test_partners_of_whom_each_side_has_the_same_are_told(seats: str, level: bool) -> None:
+    teams, agents = ((0, 2), (1, 3)), seats.split(",")
+    assert always_level(agents, teams) == level
+    assert not always_level(agents, ())
+    assert partners_alike(("a", "b"), teams) == ["a", "b", "a", "b"]
+
+
+def test_duplicate_deals_of_partners_are_refused_with_advice() -> None:
+    game = Path(__file__).parents[2] / "examples" / "whist"
+    done = run("simulate", game, "--seats", "steady,steady,random,random", "--duplicate")
+    refused(
+        done,
+        "cardkit: with --seats 'steady,steady,random,random', both sides have the same bots, "
+        "wherever they sit, so neither can be better: seat partners alike, such as "
+        "--seats 'steady,random,steady,random'\n",
+    )
 
 
 def test_the_option_duplicate() -> None:
