@@ -392,7 +392,7 @@ def test_a_designers_questions() -> None:
         "More dramatic?",
         "Decided later?",
         "More to choose from?",
-        "Longer waits?",
+        "Longer between choices?",
     ]
     assert all(f"  {question} " in told for question in questions)
 

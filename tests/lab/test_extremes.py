@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import attrs
@@ -71,10 +72,21 @@ def test_the_longest_and_the_shortest_games_of_a_sweep() -> None:
     sweep = ("compare", "highcard", "--vary", "rounds=2,4,3", "--seats", "random*2")
     lines = run(*sweep, "--games", "30", "--workers", "1").stdout.splitlines()
     rows = {line[2:].split("  ")[0]: line.split() for line in lines if line.startswith("  ")}
-    assert rows["longest"] == ["longest", "4", "4.00", "±", "0"]
-    assert rows["shortest"] == ["shortest", "2", "2.00", "±", "0"]
+    assert rows["longest"] == ["longest", "4", "rounds", "4.00", "±", "0"]
+    assert rows["shortest"] == ["shortest", "2", "rounds", "2.00", "±", "0"]
     (starter,) = [line for line in lines if line.startswith("  best for the starter")]
-    assert starter.endswith("no clear difference")
+    assert starter.endswith("no clear difference  wins of the starter")
+
+
+@pytest.mark.extra("lab")
+def test_what_is_asked_of_a_sweep_is_defined_where_it_is_answered(tmp_path: Path) -> None:
+    found = sides_with([Estimate(v, v - 1, v + 1) for v in (9.0, 2.0)], [0.0])
+    found.write_report(tmp_path / "sweep.html")
+    text = (tmp_path / "sweep.html").read_text(encoding="utf-8")
+    answered = text.split("<h2>Which is …</h2>")[1].split("</section>")[0]
+    assert "<td>longest between choices</td>" in answered
+    assert ">wait between choices 9.0 ± 1.0</td>" in answered
+    assert "<dt>wait between choices</dt><dd>choices of others between two choices" in answered
 
 
 def test_many_values_that_cannot_be_told_apart_are_counted() -> None:

@@ -23,6 +23,7 @@ from cardkit.lab.report.canvas import NARROW, VARIABLES, Drawing, spread
 from cardkit.lab.report.compare_plots import Line, changes, lines, sweep
 from cardkit.lab.report.extremes import ASKED
 from cardkit.lab.report.format import evenly
+from cardkit.lab.report.html import table
 from cardkit.lab.report.plots import card_lift
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.runner import Run
@@ -275,6 +276,33 @@ def test_a_sweep_shows_differences_of_pairs_as_parts_of_the_first_value() -> Non
     assert line.points[1].half == pytest.approx(change.half / base)
     assert next(each.name for each in lines(found)) == "rounds"
     assert Line.of(found, "drama of nobody") is None
+
+
+def test_the_ends_of_a_sweep_are_those_of_its_axis(tmp_path: Path) -> None:
+    """Values that are not in order: the figure next to a line is that of its left and right end,
+    though the line is relative to the value named first."""
+    sides = [Side(f"rounds {n}", highcard(rounds=n), "random*2") for n in (4, 2, 3)]
+    swept = compare(sides, library(), 10, varied="rounds")
+    line = Line.of(swept, "rounds")
+    assert line is not None and line.said == "2.00 → 4.00"
+    swept.write_report(tmp_path / "a.html")
+    text = (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert "relative to its value at rounds 4, " in text
+    assert "the figure at rounds 2 → at rounds 4." in text
+
+
+def test_the_chart_of_two_sides_has_the_wins_of_the_starter() -> None:
+    sides = [Side(str(n), highcard(rounds=n), "random*2") for n in (2, 4)]
+    first, second = compare(sides, library(), 30).sides
+    assert "wins of the starter" in changes(first, second)
+
+
+def test_a_table_on_a_phone_says_what_it_is_about() -> None:
+    told = table(
+        ["What rounds 4 changes", "random*2", "random*3", " "], [["rounds", "+1", "+1", ""]]
+    )
+    assert "<caption>What rounds 4 changes</caption>" in told
+    assert "caption" not in table(["", "a", "b", "c"], [["rounds", "1", "2", "3"]])
 
 
 def test_sweeps_with_little_in_them(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from .beside import Row, tables_beside
 from .beside import meanings as meanings_beside
 from .canvas import NARROW
 from .compare_text import HELD, by_lineup, difference_cells, games_of, held, list_shared, points_in
-from .extremes import HEAD, notes_of, rows_of
+from .extremes import HEAD, meanings_of, notes_of, rows_of
 from .figures import estimate, figure_text, meanings, swept, title, value_of
 from .format import count, evenly, lineup
 from .html import Figure, definitions, figures, setup_of, table, whole
@@ -93,9 +93,10 @@ def lead(found: Comparison) -> str:
 def swept_chart(found: Comparison) -> list[Figure]:
     if not plots.lines(found):
         return []
+    left, right = (side.label for side in plots.axis_ends(found))
     words = (
         f"Each figure relative to its value at {found.sides[0].label}, with the 95 % interval of "
-        "the difference; next to it, the first and the last value."
+        f"the difference; next to it, the figure at {left} → at {right}."
     )
     if ", " in (found.varied or ""):
         words += " Along a line, only the last option changes."
@@ -130,7 +131,8 @@ def which(found: Comparison) -> str:
         return ""
     told = f"<p>{escape(' '.join(notes_of(rows)))}</p>"
     shown = table(["", found.varied or "", "figure"], rows, wide=True)
-    return f"<section><h2>{HEAD} …</h2>{shown}{told}</section>"
+    meant = definitions(meanings_of(found))
+    return f"<section><h2>{HEAD} …</h2>{shown}{told}{meant}</section>"
 
 
 def values(found: Comparison) -> str:

@@ -12,7 +12,7 @@ from ..measure.distributions import p_of
 from ..measure.pairs import STARTER
 from ..measure.significance import clear_ones
 from ..measure.stats import Estimate, width
-from .figures import estimate, figure_text, value_of
+from .figures import estimate, figure_text, meanings, title, value_of
 from .format import percent
 
 Row = tuple[str, ...]
@@ -26,7 +26,7 @@ ASKED = (
     ("drama_share", "most dramatic", "least dramatic"),
     ("decisiveness", "decided latest", "decided earliest"),
     ("branching", "most to choose from", "least to choose from"),
-    ("wait", "longest waits", "shortest waits"),
+    ("wait", "longest between choices", "shortest between choices"),
 )
 HEAD = "Which is"
 UNCLEAR = "no clear difference"
@@ -117,17 +117,24 @@ def _error(both: Sequence[Estimate]) -> float | None:
 
 
 def rows_of(found: Comparison) -> list[Row]:
-    """Build a row for each answer: the word, the values, and the figure of the first of them."""
+    """Build a row for each answer: the word, the values, and the figure it is about, with that of
+    the first of them.
+    """
     rows: list[Row] = []
-    unclear = []
+    unclear: list[Row] = []
     for each in extremes(found):
         most, least = next((most, least) for name, most, least in ASKED if name == each.metric)
         if len(each.most) == len(each.least) == len(found.sides):
-            unclear.append(most)
+            unclear.append((most, UNCLEAR, title(each.metric)))
             continue
         rows += [(most, *_tell(found, each.metric, each.most))]
         rows += [(least, *_tell(found, each.metric, each.least))]
-    return [*rows, *((word, UNCLEAR, "") for word in unclear)]
+    return [*rows, *unclear]
+
+
+def meanings_of(found: Comparison) -> list[tuple[str, str]]:
+    """Define the figures that are asked for."""
+    return meanings(each.metric for each in extremes(found))
 
 
 def notes_of(rows: Sequence[Row]) -> list[str]:
@@ -141,12 +148,12 @@ def notes_of(rows: Sequence[Row]) -> list[str]:
 def _tell(found: Comparison, metric: str, near: tuple[int, ...]) -> Iterator[str]:
     labels = [value_of(found.varied, found.sides[side].label) for side in near]
     if len(near) == len(found.sides):
-        yield from (UNCLEAR, "")
+        yield from (UNCLEAR, title(metric))
         return
     rest = [f"{len(near) - SHOWN} more"] if len(near) > SHOWN else []
     yield ", ".join([*labels[:SHOWN], *rest])
     shown = figure_text(metric, estimate(found.sides[near[0]].findings, metric))
-    yield shown + (_fair(found) if metric == STARTER else "")
+    yield f"{title(metric)} {shown}" + (_fair(found) if metric == STARTER else "")
 
 
 def _fair(found: Comparison) -> str:

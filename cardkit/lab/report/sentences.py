@@ -54,7 +54,7 @@ QUESTIONS = (
     ("More dramatic?", "drama_share", ("more dramatic", "less dramatic")),
     ("Decided later?", "decisiveness", ("decided later", "decided earlier")),
     ("More to choose from?", "branching", ("more to choose from", "less to choose from")),
-    ("Longer waits?", "wait", ("longer waits", "shorter waits")),
+    ("Longer between choices?", "wait", ("longer", "shorter")),
 )
 
 
