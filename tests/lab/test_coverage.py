@@ -17,6 +17,7 @@ import pytest
 
 import cardkit
 from cardkit.api import default_library
+from cardkit.lab.measure.fairness import distance_from_equal, fairer
 from cardkit.lab.measure.findings import Findings
 from cardkit.lab.measure.luck import FEW_DEALS, Deal, LuckTotals
 from cardkit.lab.measure.paired import PairedDifference, paired_mean, paired_ratio, paired_share
@@ -450,6 +451,28 @@ def test_false_alarms_of_the_seat_test(n: int, ties: float) -> None:
         assert test is not None
         alarms += test.p < 0.05
     assert 0.03 <= alarms / TRIALS <= 0.07
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [10, 30, 100])
+@pytest.mark.parametrize("shares", [(50, 50), (1, 1, 1), (50, 30, 20), (90, 5, 5)])
+def test_games_that_are_as_fair_as_each_other(shares: tuple[int, ...], n: int) -> None:
+    """The same distance from equal shares, in another place on the second side: called different in
+    5 % of the runs at most, and each interval covers it in 97.5 % at least."""
+    rng, alarms, hits = Random(n), 0, 0
+    places = range(len(shares))
+    truth = max(abs(share / sum(shares) - 1 / len(shares)) for share in shares)
+    for _ in range(TRIALS):
+        sides = []
+        for weights in (shares, shares[::-1]):
+            won = Counter(rng.choices(places, weights, k=n))
+            found = distance_from_equal([Counter({1: won[p], 0: n - won[p]}) for p in places])
+            assert found is not None and found.low is not None and found.high is not None
+            sides.append(found)
+            hits += found.low - 1e-9 <= truth <= found.high + 1e-9
+        alarms += fairer(*sides) is not None
+    assert alarms / TRIALS <= 0.05
+    assert hits / TRIALS / 2 >= 0.97
 
 
 @pytest.mark.slow

@@ -68,6 +68,8 @@ class OrderFindings:
     moves: bool  # whether the starter varies from game to game
     shares: tuple[Share, ...]  # starter first
     test: EqualityTest | None
+    #: Of the place farthest from an equal share, for comparisons; None if agents make a difference.
+    distance: Estimate | None = None
 
 
 @attrs.frozen

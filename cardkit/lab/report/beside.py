@@ -10,8 +10,9 @@ from math import log
 from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings, RoleFindings
 from .figures import value_of
-from .format import ACROSS, POINTS, evenly, percent, percents, scale, signed_text
+from .format import ACROSS, POINTS, evenly, percent, percents, plus_minus, scale, signed_text
 from .luck import MEANING, NO_INTERVALS, PARTS, part_text
+from .sentences import FARTHEST, FARTHEST_MEANING
 from .text import at_random, move_verdict, within
 
 CARDS = 6  # those that decide most
@@ -20,6 +21,7 @@ Row = tuple[str, ...]
 MEANINGS = (
     ("wins of the starter", "the share of the wins taken by whoever begins the game"),
     ("wins of player … in turn order", "the same for the next seats, in turn order"),
+    (FARTHEST, FARTHEST_MEANING),
     ("p of that order", "how often shares this uneven would come up if it made no difference"),
     (
         "decided by …",
@@ -102,12 +104,18 @@ def _order(sides: Sequence[Findings]) -> Iterator[Row]:
             "wins of the starter" if not place else f"wins of player {place + 1} in turn order",
             *cells,
         )
+    yield (FARTHEST, *(_farthest(side) for side in sides))
     tests = [
         None if side.order is None else side.order.test if side.order.moves else side.seat_test
         for side in sides
     ]
     if any(tests):
         yield ("p of that order", *("" if test is None else f"{test.p:.2g}" for test in tests))
+
+
+def _farthest(side: Findings) -> str:
+    distance = None if side.order is None else side.order.distance
+    return "" if distance is None else f"{plus_minus(scale(distance, 100))} {POINTS}"
 
 
 def _luck(sides: Sequence[Findings]) -> Iterator[Row]:

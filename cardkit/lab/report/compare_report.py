@@ -23,7 +23,7 @@ FITTING = 5  # values of a sweep in a table
 def comparison_page(found: Comparison) -> str:
     told = "".join(f"<p class=told>{escape(s.sentence)}.</p>" for s in found.sides if s.sentence)
     if found.varied is None:
-        answered = [*answers(found.sides[1].differences)]
+        answered = [*answers(*found.sides[:2])]
         told += f"<ul>{''.join(f'<li>{escape(answer)}.</li>' for answer in answered)}</ul>"
         if any("to tell" in answer for answer in answered):
             told += definitions([("to tell", TO_TELL)])

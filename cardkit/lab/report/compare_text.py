@@ -31,7 +31,7 @@ def text(found: Comparison) -> str:
     parts = [heading(found), which(found) if found.varied is not None else []]
     parts.append([f"{side.sentence}." for side in found.sides if side.sentence])
     for side in found.sides[1:] if found.varied is None else ():
-        told = [f"  {answer}." for answer in answers(side.differences)]
+        told = [f"  {answer}." for answer in answers(found.sides[0], side)]
         if any("to tell" in line for line in told):
             told.append(f"  to tell: {TO_TELL}")
         parts.append(["What it changes", *told] if told else [])

@@ -9,6 +9,7 @@ import attrs
 
 from cardkit import __version__
 
+from ..measure.fairness import distance_from_equal
 from ..measure.findings import (
     AgentFindings,
     CardFindings,
@@ -160,7 +161,8 @@ def order_of(tally: Tally, alike: bool, teams: Teams = ()) -> OrderFindings | No
     test = None
     if alike and len(seated := _ways_seated(teams, tally)) < 2:
         test = equality_test(tally.order_wins, next(iter(seated), ()))
-    return OrderFindings(moves, named, test)
+    distance = distance_from_equal(tally.order_wins) if alike else None
+    return OrderFindings(moves, named, test, distance)
 
 
 def _ways_seated(teams: Teams, tally: Tally) -> set[tuple[tuple[int, ...], ...]]:
