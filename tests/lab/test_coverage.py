@@ -479,17 +479,17 @@ def test_games_that_are_as_fair_as_each_other(shares: tuple[int, ...], n: int) -
 @pytest.mark.parametrize("n", [30, 100])
 def test_false_alarms_of_cards_and_moves(n: int) -> None:
     """Results that have nothing to do with the game before them: in about 5 % of the runs at most a
-    card is said to decide, and in as many a move to be good or bad."""
+    card is called unlike all others, and in as many a move to be good or bad."""
     job, games = played("flip7")
-    rng, decides, good = Random(n), 0, 0
+    rng, unlike, good = Random(n), 0, 0
     for _ in range(SAMPLES):
         results = [game.result for game in rng.choices(games, k=n)]
         sample = rng.choices(games, k=n)
         mixed = [attrs.evolve(g, result=r) for g, r in zip(sample, results, strict=True)]
         found = found_in(job, mixed)
-        decides += any(card.clear for card in found.cards)
+        unlike += any(card.clear for card in found.cards)
         good += any(move.clear for move in found.moves)
-    assert decides / SAMPLES <= 0.08 and good / SAMPLES <= 0.08
+    assert unlike / SAMPLES <= 0.08 and good / SAMPLES <= 0.08
 
 
 def dealt_again(game: Played, rng: Random, helper: str = "") -> Played:
@@ -513,25 +513,25 @@ def dealt_again(game: Played, rng: Random, helper: str = "") -> Played:
 @pytest.mark.parametrize("name", PLAYED)
 def test_cards_of_which_winners_merely_have_more(name: str, n: int) -> None:
     """Winners of Flip 7 draw more cards of every kind, those of Seven fewer: in about 5 % of the
-    runs at most a card is said to decide."""
+    runs at most a card is called unlike all others."""
     job, games = played(name)
     contested = [game for game in games if 0 < len(game.result.winners) < len(game.agents)]
-    rng, decides, lifts = Random(n), 0, []
+    rng, unlike, lifts = Random(n), 0, []
     for _ in range(SAMPLES):
         found = found_in(job, [dealt_again(game, rng) for game in rng.choices(contested, k=n)])
-        decides += any(card.clear for card in found.cards)
+        unlike += any(card.clear for card in found.cards)
         lifts += [role.lift.value for role in found.roles if role.lift is not None]
-    assert decides / SAMPLES <= 0.08
+    assert unlike / SAMPLES <= 0.08
     assert abs(sum(lifts) / len(lifts) - 1) > 0.05
 
 
 @pytest.mark.slow
-def test_a_card_that_matters_decides() -> None:
+def test_a_card_that_matters_is_told() -> None:
     job, games = played("flip7")
-    rng, decides, others = Random(1), 0, 0
+    rng, told, others = Random(1), 0, 0
     for _ in range(SAMPLES // 3):
         drawn = [dealt_again(game, rng, "x2") for game in rng.choices(games, k=300)]
         clear = [card.card for card in found_in(job, drawn).cards if card.clear]
-        decides += "x2" in clear
+        told += "x2" in clear
         others += any(card != "x2" for card in clear)
-    assert decides >= 0.95 * (SAMPLES // 3) and others <= 0.1 * (SAMPLES // 3)
+    assert told >= 0.95 * (SAMPLES // 3) and others <= 0.1 * (SAMPLES // 3)

@@ -26,7 +26,7 @@ from cardkit.lab.measure.stats import Estimate, agresti_coull, share
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.beside import meanings, rows_beside
 from cardkit.lab.report.luck import decided as decided_text
-from cardkit.lab.report.text import at_random, lead_sentence, move_verdict
+from cardkit.lab.report.text import at_random, card_verdict, lead_sentence, move_verdict
 from cardkit.lab.run.duplicates import Duplicates, always_level, partners_alike
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.summary import cards_of, order_of, roles_of
@@ -227,6 +227,7 @@ def test_sides_beside_each_other() -> None:
     assert [name for name, _ in meanings(rows_beside(sides))] == [
         "wins of the starter",
         "wins of player … in turn order",
+        "farthest from an equal share",
         "lead 95 % kept",
         "lead nobody lost",
         "lost with it, at most",
@@ -236,8 +237,8 @@ def test_sides_beside_each_other() -> None:
     assert not any(name.startswith("wins of") for name, *_ in rows_beside(mixed))
 
 
-def test_cards_that_decide_on_some_side() -> None:
-    """A card that decides on one side is shown for both, with the strongest first."""
+def test_cards_that_are_unlike_others_on_some_side() -> None:
+    """A card that is unlike all cards on one side is shown for both, with the strongest first."""
     made = simulate(highcard(), "random*2", library(), 1)
     strong, weak = Estimate(4.0, 3.0, 5.0), Estimate(0.5, 0.4, 0.6)
     one = (
@@ -263,7 +264,7 @@ def test_cards_that_decide_on_some_side() -> None:
     ]
 
 
-def test_a_card_decides_if_it_is_unlike_all_cards() -> None:
+def test_a_card_is_compared_with_all_cards() -> None:
     """Winners draw twice as many 1s and 2s as losers, which is usual, and as many 3s, which is
     not."""
     rng, tally = Random(3), Tally(("a", "b"))
@@ -279,6 +280,9 @@ def test_a_card_decides_if_it_is_unlike_all_cards() -> None:
     assert together.lift.value == pytest.approx(together.winners / together.losers)
     found = cards_of(tally, ("red-1", "red-2", "red-3"), (together,))
     assert [card.clear for card in found] == [False, False, True]
+    assert [card_verdict(card, together) for card in found] == ["", "", "less than others"]
+    more = attrs.evolve(found[2], lift=Estimate(3.0, 2.5, 3.5))
+    assert card_verdict(more, together) == "more than others"
     assert found[0].lift is not None and found[0].lift.low is not None and found[0].lift.low > 1.8
 
 

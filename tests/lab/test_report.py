@@ -81,7 +81,7 @@ def test_a_report_is_one_file_without_the_network(tmp_path: Path) -> None:
         "How long games last",
         "Scores at the end",
         "When the lead is taken for good",
-        "Cards that decide",
+        "Cards and winning",
         "Does it matter who starts?",
         "A game in numbers",
         "What happens",
@@ -349,7 +349,7 @@ def assert_apart(drawing: Drawing) -> None:
     assert all(one[1] <= two[0] for one, two in pairwise(boxes))
 
 
-def test_cards_that_decide_are_at_the_top_of_their_chart() -> None:
+def test_cards_unlike_all_others_are_at_the_top_of_their_chart() -> None:
     lifts = {"red-1": 1.0, "red-2": 2.0, "red-3": 1.5, "blue-1": 3.0}
     cards = [
         CardFindings(

@@ -1,5 +1,6 @@
 """What sides of a comparison show each for itself: who benefits from the order of play, how safe a
-lead is, which moves are good, which cards decide. Games with the same seed have no pairs of these.
+lead is, which moves are good, which cards go with winning. Games with the same seed have no pairs
+of these.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from .luck import MEANING, NO_INTERVALS, PARTS, part_text
 from .sentences import FARTHEST, FARTHEST_MEANING
 from .text import at_random, move_verdict, within
 
-CARDS = 6  # those that decide most
+CARDS = 6  # those that are most unlike all cards
 Row = tuple[str, ...]
 
 MEANINGS = (
@@ -55,7 +56,7 @@ MEANINGS = (
     (
         "lift of …",
         "how often a winner drew, played or suffered the card, divided by the same for a loser; "
-        "those that decide on some side, being clearly unlike all cards together",
+        "of cards whose lift, on some side, is clearly unlike that of all cards together",
     ),
 )
 

@@ -190,7 +190,7 @@ def lead_taken(found: Findings) -> Drawing:
 
 def card_lift(found: Findings, most: int = 24) -> Drawing:
     """Draw how much more often a card came to a winner than to a loser, for the clearest cards:
-    those that decide at the top, dashes for all cards of the role.
+    those that are unlike all cards of the role at the top, dashes for these.
     """
     together = {role.role: role.lift.value for role in found.roles if role.lift}
     known = [

@@ -31,7 +31,10 @@ from .format import (
 from .html import Figure, definitions, figures, setup_of, table, whole
 from .luck import MEANING, NO_INTERVALS, PARTS, deals_text, has_intervals, part_text
 from .text import (
+    LESS,
+    MORE,
     at_random,
+    card_verdict,
     event_rate_text,
     lead_sentence,
     lift_cells,
@@ -142,10 +145,10 @@ def charts(found: Findings) -> list[Figure]:
     if any(card.lift is not None and card.lift.low for card in found.cards):
         words = (
             "How often winners drew, played or suffered a card, against losers, with 95 % "
-            "intervals; with these bots. Those that decide come first. Dashes mark all cards "
-            "together."
+            "intervals; with these bots. Those that are clearly unlike all cards together, which "
+            "dashes mark, come first."
         )
-        shown.append(Figure("Cards that decide", words, plots.card_lift(found)))
+        shown.append(Figure("Cards and winning", words, plots.card_lift(found)))
     return shown
 
 
@@ -279,8 +282,9 @@ def events(found: Findings) -> str:
 
 
 def cards(found: Findings) -> str:
+    every = {role.role: role for role in found.roles}
     rows = [
-        [card.card, card.role, *lift_cells(card), "decides" if card.clear else ""]
+        [card.card, card.role, *lift_cells(card), card_verdict(card, every.get(card.role))]
         for card in found.cards
         if card.lift is not None
     ]
@@ -301,6 +305,9 @@ def cards(found: Findings) -> str:
             "all cards of that kind together: winners often have more of every card, so this is "
             "what a card is compared with",
         ),
-        ("decides", "the lift clearly differs from that of all cards, all cards considered"),
+        (
+            f"{MORE}, {LESS}",
+            "the lift is clearly above or below that of all cards, all cards considered",
+        ),
     ]
     return f"<section><h2>Cards</h2>{table(heads, rows)}{definitions(meant)}</section>"

@@ -41,6 +41,7 @@ from .luck import luck
 
 DEFINED = "The page written by --report defines every figure."
 ROUNDS = 10  # shown of games that were not played to the end, and the last
+MORE, LESS = "more than others", "less than others"
 CARDS = 5  # cards shown with the highest and with the lowest lift
 
 
@@ -271,7 +272,7 @@ def cards(found: Findings) -> list[str]:
         ordered = sorted(known, key=_lift, reverse=True)
         left_out = ordered[CARDS:-CARDS]
         rows = [
-            (card.card, *lift_cells(card), "decides" if card.clear else "")
+            (card.card, *lift_cells(card), card_verdict(card, together.get(role)))
             for card in ordered
             if card not in left_out
         ]
@@ -282,6 +283,13 @@ def cards(found: Findings) -> list[str]:
         heads = (f"Cards {role}", "by a winner", "by a loser", "lift", "95 %", "")
         lines += [*([""] if lines else []), *table(heads, rows)] if rows else []
     return lines
+
+
+def card_verdict(card: CardFindings, every: RoleFindings | None) -> str:
+    """Say whether winners had a card more than others of its role, or less, if that is clear."""
+    if not card.clear or every is None:
+        return ""
+    return MORE if _lift(card) > _lift(every) else LESS
 
 
 def lift_cells(card: CardFindings | RoleFindings) -> tuple[str, str, str, str]:
