@@ -75,6 +75,12 @@ def vary(one: str, *what: str) -> tuple[str, list[Written]]:
     names = []
     for text in what:
         name, values = read_sweep(text)
+        if name in ("seats", "rule"):
+            more = "; or give --seats once for each line-up" if name == "seats" else ""
+            raise CardkitError(
+                f"--vary {text}: a sweep is over options and copies; write two sides, "
+                f"'{one} {name}={values[0]}' '{name}={values[1]}'{more}"
+            )
         if name in names:
             raise CardkitError(f"--vary {name} is given twice")
         names.append(name)
@@ -120,6 +126,8 @@ def load_sides(
     written = [_with_common(side, settings, rules) for side in written]
     if seats is not None and all(side.seats for side in written):
         raise CardkitError(f"every side says who plays, so --seats '{seats}' would be ignored")
+    if any(side.seats for side in written):  # who plays is what sets them apart
+        written = [attrs.evolve(side, seats=side.seats or seats) for side in written]
     labels = labels_of(written)
     sides = []
     for label, side in zip(labels, written, strict=True):

@@ -27,7 +27,15 @@ from cardkit.lab.report.compare_text import holds
 from cardkit.lab.report.figures import value_of
 from cardkit.lab.report.format import about, gain_text
 from cardkit.lab.report.sentences import sentence
-from cardkit.lab.sides import Written, labels_of, read_side, read_sides, split_values, vary
+from cardkit.lab.sides import (
+    Written,
+    labels_of,
+    load_sides,
+    read_side,
+    read_sides,
+    split_values,
+    vary,
+)
 from cardkit.lab.simulate import simulate
 
 COMPARE = ("compare", "--games", "30", "--seed", "s", "--workers", "1")
@@ -161,6 +169,26 @@ def test_sides_are_labelled_with_what_is_different() -> None:
     assert labels_of(read_sides("old/v.toml", "new/v.toml")) == ["old/v", "new/v"]
     assert labels_of(read_sides("old/v.toml a=1", "v.toml a=2")) == ["old/v, a 1", "v, a 2"]
     assert labels_of(read_sides("old/v.toml a=1", "old/v.toml a=2")) == ["a 1", "a 2"]
+
+
+def test_a_side_that_differs_in_who_plays_is_labelled_with_it() -> None:
+    sides = load_sides(read_sides("highcard", "seats=highest*2"), library(), seats="random*2")
+    assert [side.label for side in sides] == ["random*2", "highest*2"]
+
+
+def test_a_lone_bot_wins_everything_at_any_number_of_seats() -> None:
+    sides = [Side(seats, highcard(), seats) for seats in ("random*2", "random*3")]
+    told = {each.metric for each in compare(sides, library(), 5).sides[1].differences}
+    assert "decisions" in told and "wins of random" not in told
+
+
+def test_line_ups_are_no_option_of_a_sweep() -> None:
+    refused(
+        run(*COMPARE, "highcard", "--vary", "seats=random*2,random*3"),
+        "cardkit: --vary seats=random*2,random*3: a sweep is over options and copies; write two "
+        "sides, 'highcard seats=random*2' 'seats=random*3'; or give --seats once for each "
+        "line-up\n",
+    )
 
 
 def test_values_of_a_sweep() -> None:
@@ -466,7 +494,7 @@ def test_a_fair_game() -> None:
 
 
 SEAT_0 = (
-    r"^seat 0 wins \d+\.\d % \(95 %: \d+\.\d % to \d+\.\d %\) of the games, wanted 24.9 % to 25.1 %"
+    r"^seat 1 wins \d+\.\d % \(95 %: \d+\.\d % to \d+\.\d %\) of the games, wanted 24.9 % to 25.1 %"
     r".*\n100 games: cardkit simulate highcard --seats 'random\*4' --games 100 --seed 1$"
 )
 

@@ -121,9 +121,9 @@ def test_findings_with_little_in_them(tmp_path: Path) -> None:
 def test_agents_that_have_one_seat_each_are_shown_once(tmp_path: Path) -> None:
     found().write_report(tmp_path / "once.html")
     text = (tmp_path / "once.html").read_text(encoding="utf-8")
-    assert text.count("seat 0 · highest</text>") == 1 and ">highest</text>" in text  # the latter
+    assert text.count("seat 1 · highest</text>") == 1 and ">highest</text>" in text  # the latter
     charts = text.split("<svg")  # beside its line of scores, and in a legend, but not here
-    assert not any("seat 0 · highest" in chart and ">highest</text>" in chart for chart in charts)
+    assert not any("seat 1 · highest" in chart and ">highest</text>" in chart for chart in charts)
 
 
 def test_what_was_played_is_escaped(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from cardkit.lab.measure.stats import (
     share,
 )
 from cardkit.lab.measure.tally import ScoreTotals
+from cardkit.lab.report.format import at_most, plus_minus, short, signed_text
 from cardkit.lab.run.summary import mean_score
 
 
@@ -139,6 +140,17 @@ def test_a_mean_score_that_happens_to_be_0() -> None:
     for _ in range(10):
         nothing.add([[0, 0]])
     assert mean_score(nothing, 2) == mean(Counter({0: 10}), may_vary=True)
+
+
+def test_figures_as_they_are_written() -> None:
+    """What is rounded to 0 has no minus, any other negative figure a long one; a bound is not 0."""
+    assert plus_minus(Estimate(-4.07, -5.07, -3.07)) == "−4.1 ± 1.0"
+    assert plus_minus(Estimate(-0.001, -1.001, 0.999)) == "0.0 ± 1.0"
+    assert signed_text(Estimate(-0.00001, -0.1, 0.1)) == "+0.00 ± 0.10"
+    assert short(-0.05) == "−0.05"
+    assert [at_most(v) for v in (0.135, 0.044, 0.0000384, 0.0)] == [
+        *("13.5 %", "4.4 %", "0.0038 %", "0.0 %"),
+    ]
 
 
 def test_several_questions_at_once() -> None:

@@ -259,6 +259,10 @@ class Findings:
         )
 
     @property
+    def has_rounds(self) -> bool:
+        return "rounds" in self.numbers or bool(self.by_round)
+
+    @property
     def length(self) -> str | None:
         """The best metric for the length of a game: rounds, unless all games have the same
         number."""

@@ -11,7 +11,7 @@ from math import log
 from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings, RoleFindings
 from .figures import value_of
-from .format import ACROSS, POINTS, evenly, percent, percents, plus_minus, scale, signed_text
+from .format import ACROSS, POINTS, at_most, evenly, percents, plus_minus, scale, signed_text
 from .luck import MEANING, NO_INTERVALS, PARTS, part_text
 from .sentences import FARTHEST, FARTHEST_MEANING
 from .text import at_random, move_verdict, within
@@ -151,7 +151,7 @@ def _lead(side: Findings, points: str, standings: str) -> str:
 
 def _lost_at_most(side: Findings) -> str:
     bound = None if side.leads is None else side.leads.lost_at_most
-    return "" if bound is None else percent(bound)
+    return "" if bound is None else at_most(bound)
 
 
 def _moves(sides: Sequence[Findings]) -> Iterator[Row]:

@@ -40,6 +40,7 @@ from .text import (
     lift_cells,
     move_rows,
     moves_note,
+    rate_words,
     share_text,
     test_sentence,
 )
@@ -160,7 +161,7 @@ def fairness(found: Findings) -> str:
     rows = [[share.name, share_text(share.share), percent(share.fair)] for share in order.shares]
     what = "the order of play" if order.moves else "the seat"
     words = test_sentence(found, order.test if order.moves else found.seat_test, what)
-    told = f"<p>{escape(words)}.</p>"
+    told = f"<p>{escape(words[0].upper() + words[1:])}.</p>"
     shown = table(["", "wins (95 %)", "fair"], rows) + told
     tested = (order.test if order.moves else found.seat_test) is not None
     meant = definitions([*PLACES, *(TESTED if tested else ())])
@@ -239,7 +240,11 @@ def numbers(found: Findings) -> str:
 
 def _cells(number: Distribution) -> list[str]:
     points = (number.least, *number.quartiles, number.most)
-    return [plus_minus(number.mean), short(number.deviation), *(f"{p:.4g}" for p in points)]
+    return [
+        plus_minus(number.mean),
+        short(number.deviation),
+        *(f"{p:.4g}".replace("-", "−") for p in points),
+    ]
 
 
 def moves(found: Findings) -> str:
@@ -270,11 +275,12 @@ def events(found: Findings) -> str:
         ]
         for each in found.events
     ]
-    heads = ["", "per game ± 95 %", "games with it (95 %)", "per player and round"]
+    rated, of_rounds = rate_words(found), " and of rounds" if found.has_rounds else ""
+    heads = ["", "per game ± 95 %", "games with it (95 %)", rated]
     meant = [
         ("per game", "how often in a game, on average"),
         ("games with it", "the share of the games in which it occurred"),
-        ("per player and round", "how often, divided by the number of players and of rounds"),
+        (rated, f"how often, divided by the number of players{of_rounds}"),
         ("0", "it never occurred; the interval says how often it might still occur"),
     ]
     told = f"{table(heads, rows)}{definitions(meant)}"

@@ -22,10 +22,12 @@ from .format import (
     POINTS,
     POINTS_MEANING,
     TITLES,
+    at_most,
     bar,
     between,
     chance,
     count,
+    fixed,
     games_for,
     halves,
     lineup,
@@ -140,7 +142,7 @@ def _number_cells(number: Distribution) -> tuple[str, ...]:
     return (
         *halves(number.mean),
         short(number.deviation),
-        *(f"{point:g}" if point == int(point) else f"{point:.2f}" for point in points),
+        *(fixed(point, 0 if point == int(point) else 2) for point in points),
     )
 
 
@@ -206,7 +208,7 @@ def lead_sentence(leads: LeadFindings) -> str:
         told = (
             f"nobody who led by {count(leads.never_lost, 'point')} or more after a round lost"
             f" ({count(leads.standings, 'such standing')},"
-            f" so at most {percent(leads.lost_at_most)} are lost)"
+            f" so at most {at_most(leads.lost_at_most)} are lost)"
         )
     if leads.mostly_won is not None and leads.mostly_won != leads.never_lost:
         told += (
@@ -311,14 +313,19 @@ def events(found: Findings) -> list[str]:
         for each in found.events
         if each.games.value > 0
     ]
-    heads = ("Events", "per game", "± 95 %", "games with it", "per player and round")
+    heads = ("Events", "per game", "± 95 %", "games with it", rate_words(found))
     lines = table(heads, rows) if rows else []
     never = [each for each in found.events if each.games.value == 0]
     if never:
         most = max(each.games.high or 0.0 for each in never)
         names = ", ".join(each.event for each in never)
-        lines.append(f"  never: {names} (so in at most {percent(most)} of the games)")
+        lines.append(f"  never: {names} (so in at most {at_most(most)} of the games)")
     return lines
+
+
+def rate_words(found: Findings) -> str:
+    """Say what the rate of an event is divided by: a game without rounds counts as one."""
+    return "per player and round" if found.has_rounds else "per player"
 
 
 def event_rate_text(event: EventFindings) -> str:

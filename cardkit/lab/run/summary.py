@@ -137,7 +137,7 @@ def seats_of(tally: Tally) -> tuple[Share, ...]:
     shares = [share(counts) for counts in tally.seat_wins]
     return tuple(
         Share(f"seat {seat}", found, 1 / len(shares))
-        for seat, found in enumerate(shares)
+        for seat, found in enumerate(shares, 1)
         if found is not None
     )
 
