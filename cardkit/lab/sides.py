@@ -12,6 +12,7 @@ from cardkit.engine.base.errors import CardkitError, nearest
 from cardkit.engine.base.reader import read_whole
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import read_setting
+from cardkit.play.seating import read_seats
 from cardkit.plugin.library import Library
 
 from .compare import Side
@@ -142,6 +143,19 @@ def load_sides(
             game = with_copies(game, copies, library)
         sides.append(Side(label, game, line))
     return sides
+
+
+def check_lineups(written: Sequence[Written], lineups: Sequence[str]) -> None:
+    """Reject several line-ups if a side keeps its own, with another number of players."""
+    for own in [side.seats for side in written if side.seats and len(lineups) > 1]:
+        for line in lineups:
+            mine, theirs = len(read_seats(own)), len(read_seats(line))
+            if mine != theirs:
+                raise CardkitError(
+                    f"seats={own} is for {mine} players and --seats '{line}' for {theirs}: several "
+                    "--seats show whether a difference holds with the same number on both sides; "
+                    "compare different numbers one by one"
+                )
 
 
 def _with_common(side: Written, settings: Sequence[str], rules: Sequence[str]) -> Written:

@@ -20,10 +20,10 @@ from cardkit import CardkitError, Result
 from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance
 from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure import pairs
-from cardkit.lab.measure.comparison import Comparison, Difference
+from cardkit.lab.measure.comparison import Comparison, Comparisons, Difference
 from cardkit.lab.measure.pairs import Differences
 from cardkit.lab.measure.stats import Estimate
-from cardkit.lab.report.compare_text import holds
+from cardkit.lab.report.compare_text import held, holds
 from cardkit.lab.report.figures import value_of
 from cardkit.lab.report.format import about, gain_text
 from cardkit.lab.report.sentences import sentence
@@ -347,8 +347,11 @@ def test_whether_a_difference_holds_with_other_players() -> None:
     done = run(*COMPARE, "highcard", "rounds=3", *seats)
     row = next(line for line in done.stdout.splitlines() if line.startswith("  rounds "))
     assert row.split() == ["rounds", *(["+1.00", "±", "0.00"] * 3), "holds"]
-    head = next(line for line in done.stdout.splitlines() if line.startswith("What rounds 3"))
-    assert head.split()[-3:] == ["random*2", "highest*2", "random*4"]
+    lines = done.stdout.splitlines()
+    head = lines.index("What rounds 3 changes, compared with highcard") + 1
+    assert lines[head].split() == ["random*2", "highest*2", "random*4", "to", "tell"]
+    values = next(n for n, line in enumerate(lines) if line.startswith("A game, highest*2 "))
+    assert lines[values + 1].split() == ["rounds", "2.00", "±", "0", "3.00", "±", "0"]
     assert "\n  ?: not clear with these players\n" in done.stdout
 
 
@@ -368,6 +371,37 @@ def test_each_line_up_shows_the_sides_side_by_side(tmp_path: Path) -> None:
     own = text.split("<h3>")[1:3]
     assert [part.split("<")[0] for part in own] == ["highest, random", "highest, random*2"]
     assert [part.count("<td>decided by skill</td>") for part in own] == [1, 1]
+
+
+def test_how_many_games_would_tell_with_every_line_up() -> None:
+    """Of differences that are not clear with some line-up, the one that takes most games."""
+    with_each = []
+    for needed in (None, 400, 12_345):
+        each = compare([Side(str(n), highcard(rounds=n), "random*2") for n in (2, 4)], library(), 5)
+        (length,) = [d for d in each.sides[1].differences if d.metric == "rounds"]
+        own = attrs.evolve(length, clear=needed is None, needed=needed)
+        with_each.append(
+            attrs.evolve(
+                each, sides=(each.sides[0], attrs.evolve(each.sides[1], differences=(own,)))
+            )
+        )
+    lineups = ("random*2", "highest*2", "random*3")
+    ((title, heads, rows),) = held(Comparisons(lineups, tuple(with_each)))
+    assert title == "What 4 changes, compared with 2"
+    assert heads == ("", *lineups, " ", "to tell")
+    assert (rows[0][0], *rows[0][-2:]) == ("rounds", "partly", "12,000")
+
+
+def test_several_line_ups_have_the_players_that_a_side_says() -> None:
+    sides = ("highcard", "seats=highest*3", "--seats", "random*3", "--seats", "random*2")
+    refused(
+        run(*COMPARE, *sides),
+        "cardkit: seats=highest*3 is for 3 players and --seats 'random*2' for 2: several --seats "
+        "show whether a difference holds with the same number on both sides; compare different "
+        "numbers one by one\n",
+    )
+    done = run(*COMPARE, *sides[:-1], "highest,random*2")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_line_up_is_given_once() -> None:

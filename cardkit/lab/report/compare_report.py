@@ -11,7 +11,7 @@ from .beside import Row, tables_beside
 from .beside import meanings as meanings_beside
 from .canvas import NARROW
 from .compare_text import HELD, by_lineup, difference_cells, games_of, held, list_shared, points_in
-from .extremes import HEAD, meanings_of, notes_of, rows_of
+from .extremes import HEAD, notes_of, rows_of
 from .figures import estimate, figure_text, meanings, swept, title, value_of
 from .format import count, evenly, lineup
 from .html import Figure, definitions, figures, setup_of, table, whole
@@ -42,13 +42,15 @@ def across_page(found: Comparisons) -> str:
     mean, what the sides show for themselves with each line-up, then what was played.
     """
     tables = held(found)
-    told = "".join(table(heads, rows) for heads, rows in tables)
+    told = "".join(f"<h3>{escape(name)}</h3>{table(heads, rows)}" for name, heads, rows in tables)
     names = [
         name for index in range(1, len(found.each[0].sides)) for name in list_shared(found, index)
     ]
-    cells = [row for _, rows in tables for row in rows]
+    names += [name for each in found.each for name in swept(each)]
+    cells = [row for *_, rows in tables for row in rows]
     meant = definitions([*meanings(names), *HELD, *points_in(cells)])
     body = [f"<section><h2>Does it hold?</h2>{told}{meant}</section>"] if tables else []
+    body += [values(each, name) for name, each in by_lineup(found).items()]
     body.append(beside(by_lineup(found)))
     sides = [(side.label, side.findings.setup) for side in found.each[0].sides]
     lineups = [
@@ -131,13 +133,12 @@ def which(found: Comparison) -> str:
         return ""
     told = f"<p>{escape(' '.join(notes_of(rows)))}</p>"
     shown = table(["", found.varied or "", "figure"], rows, wide=True)
-    meant = definitions(meanings_of(found))
-    return f"<section><h2>{HEAD} …</h2>{shown}{told}{meant}</section>"
+    return f"<section><h2>{HEAD} …</h2>{shown}{told}</section>"
 
 
-def values(found: Comparison) -> str:
-    """Render a sweep as tables: one row per figure, and as many columns of values as fit on
-    paper.
+def values(found: Comparison, lineup: str = "") -> str:
+    """Render the figures of all sides as tables: one row per figure, and as many columns of sides
+    as fit on paper.
     """
     names = swept(found)
     tables = []
@@ -146,7 +147,8 @@ def values(found: Comparison) -> str:
         heads = [found.varied or "", *(value_of(found.varied, side.label) for side in sides)]
         rows = [[title(name), *cells] for name, cells in zip(names, own, strict=True)]
         tables.append(table(heads, rows, wide=True))
-    return f"<section><h2>A game in numbers</h2>{''.join(tables)}</section>" if tables else ""
+    told = f"A game in numbers, {lineup}" if lineup else "A game in numbers"
+    return f"<section><h2>{escape(told)}</h2>{''.join(tables)}</section>" if tables else ""
 
 
 def differences(found: Comparison) -> str:

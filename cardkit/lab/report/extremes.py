@@ -12,8 +12,8 @@ from ..measure.distributions import p_of
 from ..measure.pairs import STARTER
 from ..measure.significance import clear_ones
 from ..measure.stats import Estimate, width
-from .figures import estimate, figure_text, meanings, title, value_of
-from .format import percent
+from .figures import estimate, figure_text, title, value_of
+from .format import about, percent
 
 Row = tuple[str, ...]
 
@@ -39,6 +39,11 @@ TELLING = (
 CANNOT_TELL = (
     "Several values: the second and later ones are not clearly different from the first, whose "
     "figure is shown."
+)
+TO_TELL = "to tell"
+ENOUGH = (
+    "To tell: with that many games, four of five runs would call the difference of a value from "
+    "the first one clear, as one of all figures of that value; of the value that takes fewest."
 )
 EQUAL = "equal"
 FAIR = "Equal: the wins of the starter if it made no difference who starts."
@@ -125,23 +130,27 @@ def rows_of(found: Comparison) -> list[Row]:
     for each in extremes(found):
         most, least = next((most, least) for name, most, least in ASKED if name == each.metric)
         if len(each.most) == len(each.least) == len(found.sides):
-            unclear.append((most, UNCLEAR, title(each.metric)))
+            unclear.append((most, UNCLEAR, title(each.metric) + _to_tell(found, each.metric)))
             continue
         rows += [(most, *_tell(found, each.metric, each.most))]
         rows += [(least, *_tell(found, each.metric, each.least))]
     return [*rows, *unclear]
 
 
-def meanings_of(found: Comparison) -> list[tuple[str, str]]:
-    """Define the figures that are asked for."""
-    return meanings(each.metric for each in extremes(found))
+def _to_tell(found: Comparison, metric: str) -> str:
+    """Say how many games would tell a value from the first one, where fewest would."""
+    changes = [d for side in found.sides for d in side.differences if d.metric == metric]
+    needed = [d.needed for d in changes if d.needed is not None]
+    return f"; {TO_TELL}, about {about(min(needed))} games" if needed else ""
 
 
 def notes_of(rows: Sequence[Row]) -> list[str]:
     """Explain what these answers mean."""
     several = any("," in row[1] for row in rows)
     starter = any(EQUAL in row[2] for row in rows)
+    untold = any(TO_TELL in row[2] for row in rows)
     notes = [TELLING, CANNOT_TELL if several else "", FAIR if starter else ""]
+    notes += [ENOUGH] if untold else []
     return [note for note in notes if note]
 
 
