@@ -69,19 +69,19 @@ def halves(estimate: Estimate) -> tuple[str, str]:
     if low is None or high is None or half == 0:
         return short(estimate.value), "" if low is None else "0"
     digits = decimals(half)
-    value = fixed(estimate.value, digits)
+    value = decimal_text(estimate.value, digits)
     if estimate.lopsided:
-        return value, f"{fixed(low, digits)} – {fixed(high, digits)}"
-    return value, fixed(half, digits)
+        return value, f"{decimal_text(low, digits)} – {decimal_text(high, digits)}"
+    return value, decimal_text(half, digits)
 
 
-def fixed(value: float, digits: int, sign: str = "") -> str:
+def decimal_text(value: float, digits: int, sign: str = "") -> str:
     """Format a value with this many decimals; what is 0 then has no minus."""
     return f"{round(value, digits) + 0.0:{sign},.{digits}f}".replace("-", "−")
 
 
 def at_most(bound: float) -> str:
-    """Format the upper bound of a share in percent, with so many decimals that it is not 0."""
+    """Format the upper bound of a share in percent, with enough decimals not to be 0."""
     digits = max(1, decimals(100 * bound)) if bound > 0 else 1
     return f"{100 * bound:.{digits}f} %"
 
@@ -134,13 +134,13 @@ def lineup(seats: Sequence[str]) -> str:
 
 def signed_text(e: Estimate) -> str:
     digits = 2 if e.half == 0 else decimals(e.half)
-    value = fixed(e.value, digits, "+")
+    value = decimal_text(e.value, digits, "+")
     if e.low is None or e.high is None:  # a single pair has no interval
         interval = ""
     elif e.lopsided:
-        interval = f" ({fixed(e.low, digits, '+')} – {fixed(e.high, digits, '+')})"
+        interval = f" ({decimal_text(e.low, digits, '+')} – {decimal_text(e.high, digits, '+')})"
     else:
-        interval = f" ± {fixed(e.half, digits)}"
+        interval = f" ± {decimal_text(e.half, digits)}"
     return f"{value}{interval}"
 
 

@@ -27,7 +27,7 @@ from .format import (
     between,
     chance,
     count,
-    fixed,
+    decimal_text,
     games_for,
     halves,
     lineup,
@@ -142,7 +142,7 @@ def _number_cells(number: Distribution) -> tuple[str, ...]:
     return (
         *halves(number.mean),
         short(number.deviation),
-        *(fixed(point, 0 if point == int(point) else 2) for point in points),
+        *(decimal_text(point, 0 if point == int(point) else 2) for point in points),
     )
 
 
