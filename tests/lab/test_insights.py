@@ -363,6 +363,22 @@ def test_the_parts_add_up() -> None:
     ]
 
 
+def test_bots_that_are_lucky_at_every_seat() -> None:
+    """One of 20 deals is won by the weaker bot, wherever it sits: seats that win with one bot lose
+    with the other, so the deal's part is below 0, and the rest is all that is not skill."""
+    strong, weak = (
+        [((0, 1), (1 + lost, 2 - lost)), ((1, 0), (2 - lost, 1 + lost))] for lost in (0, 1)
+    )
+    luck = LuckTotals(2, 2)
+    for number in range(200):
+        luck.add(weak if number % 20 == 0 else strong)
+    parts = luck.variance
+    assert parts is not None and parts.deal == Estimate(0.0)
+    assert parts.rest.value == pytest.approx(1 - parts.skill.value)
+    assert parts.rest.low is not None and parts.rest.low < parts.rest.value - 0.02
+    assert not any("no intervals" in line for line in decided_text(parts))
+
+
 def test_duplicate_deals_in_a_game_of_pure_luck() -> None:
     """With one card each there is nothing to decide: a seat wins with either bot."""
     seats = "highest,highest:low"
@@ -420,6 +436,9 @@ def test_partners_of_whom_each_side_has_the_same_are_told(seats: str, level: boo
     assert always_level(agents, teams) == level
     assert not always_level(agents, ())
     assert partners_alike(("a", "b"), teams) == ["a", "b", "a", "b"]
+    neighbours = ((0, 1), (2, 3))  # shifted by one seat, a,b,b,a is b,b,a,a
+    assert not always_level(["a", "b", "b", "a"], neighbours)
+    assert always_level(["a", "b", "a", "b"], neighbours)
 
 
 def test_duplicate_deals_of_partners_are_refused_with_advice() -> None:

@@ -17,6 +17,7 @@ from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure.comparison import Compared, Comparison, Difference
 from cardkit.lab.measure.findings import CardFindings, Findings, RoleFindings
 from cardkit.lab.measure.metrics import FIGURES
+from cardkit.lab.measure.significance import EqualityTest
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.canvas import NARROW, VARIABLES, Drawing, spread
@@ -289,6 +290,18 @@ def test_the_ends_of_a_sweep_are_those_of_its_axis(tmp_path: Path) -> None:
     text = (tmp_path / "a.html").read_text(encoding="utf-8")
     assert "relative to its value at rounds 4, " in text
     assert "the figure at rounds 2 → at rounds 4." in text
+
+
+def test_a_test_that_finds_nothing_says_that_chance_could_explain_it(tmp_path: Path) -> None:
+    """On the page, the sentence begins like any other."""
+    made = found("random*2")
+    assert made.order is not None
+    order = attrs.evolve(made.order, moves=True, test=EqualityTest(0.1, 1, 0.75))
+    attrs.evolve(made, order=order).write_report(tmp_path / "a.html")
+    assert (
+        "<p>If the order of play made no difference, shares this uneven would come up in 75 % of "
+        "such runs: chance could explain it (χ² = 0.10, p = 0.75, 1 degree of freedom).</p>"
+    ) in (tmp_path / "a.html").read_text(encoding="utf-8")
 
 
 def test_the_chart_of_two_sides_has_the_wins_of_the_starter() -> None:

@@ -32,7 +32,7 @@ def decided(variance: Variance) -> list[str]:
 
 
 def has_intervals(variance: Variance) -> bool:
-    return all(getattr(variance, field).low is not None for _, field, _ in PARTS)
+    return variance.skill.low is not None
 
 
 def luck(found: Findings) -> list[str]:
