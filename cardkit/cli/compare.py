@@ -54,7 +54,7 @@ def compare(
     from cardkit.lab.run.executors import cores
     from cardkit.lab.run.outputs import check_report
     from cardkit.lab.run.progress import progress, rivals_in
-    from cardkit.lab.sides import load_sides, read_sides
+    from cardkit.lab.sides import check_lineups, load_sides, read_sides
     from cardkit.lab.sides import vary as varied
 
     from .common import library_in, told_with_report
@@ -69,6 +69,7 @@ def compare(
         if twice is not None:
             raise CardkitError(f"--seats '{twice}' is given twice")
         name, written = (None, read_sides(a, b)) if b is not None else varied(a, *vary)
+        check_lineups(written, seats)
         found = []
         for lineup in seats or (None,):
             sides = load_sides(written, library, set_, rule, lineup)

@@ -198,13 +198,13 @@ def _pair_ratios(differences: Differences) -> Iterator[_Figure]:
 def _alike(one: Job, two: Job) -> set[str]:
     """Return win shares that mean nothing: those of a player who is the same agent on both sides
     (they are listed by agent), and of a lone agent, who wins everything. The starter's share means
-    nothing if the same seat always starts and agents differ.
+    nothing if the same seat always starts and agents differ, or if the sides differ in seats.
     """
+    alone = len({*one.agents, *two.agents}) == 1
+    untold = {agent_wins(one.agents[0])} if alone else set()
     if len(one.agents) != len(two.agents):
-        return {player_wins(number) for number in range(len(one.agents))} | {STARTER}
-    pairs = list(zip(one.agents, two.agents, strict=True))
-    same = {player_wins(number) for number, (a, b) in enumerate(pairs) if a == b}
-    alone = len(set(one.agents)) == 1 and set(one.agents) == set(two.agents)
+        return untold | {player_wins(number) for number in range(len(one.agents))} | {STARTER}
+    pairs = zip(one.agents, two.agents, strict=True)
+    untold |= {player_wins(number) for number, (a, b) in enumerate(pairs) if a == b}
     mixed = any(len(set(job.agents)) > 1 and not job.recipe.rotate for job in (one, two))
-    same |= {STARTER} if mixed else set()
-    return same | ({agent_wins(one.agents[0])} if alone else set())
+    return untold | ({STARTER} if mixed else set())

@@ -12,6 +12,7 @@ from cardkit.engine.base.errors import CardkitError, nearest
 from cardkit.engine.base.reader import read_whole
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import read_setting
+from cardkit.play.seating import read_seats
 from cardkit.plugin.library import Library
 
 from .compare import Side
@@ -75,6 +76,12 @@ def vary(one: str, *what: str) -> tuple[str, list[Written]]:
     names = []
     for text in what:
         name, values = read_sweep(text)
+        if name in ("seats", "rule"):
+            more = "; or give --seats once for each line-up" if name == "seats" else ""
+            raise CardkitError(
+                f"--vary {text}: a sweep is over options and copies; write two sides, "
+                f"'{one} {name}={values[0]}' '{name}={values[1]}'{more}"
+            )
         if name in names:
             raise CardkitError(f"--vary {name} is given twice")
         names.append(name)
@@ -120,6 +127,8 @@ def load_sides(
     written = [_with_common(side, settings, rules) for side in written]
     if seats is not None and all(side.seats for side in written):
         raise CardkitError(f"every side says who plays, so --seats '{seats}' would be ignored")
+    if any(side.seats for side in written):  # who plays is what sets them apart
+        written = [attrs.evolve(side, seats=side.seats or seats) for side in written]
     labels = labels_of(written)
     sides = []
     for label, side in zip(labels, written, strict=True):
@@ -134,6 +143,19 @@ def load_sides(
             game = with_copies(game, copies, library)
         sides.append(Side(label, game, line))
     return sides
+
+
+def check_lineups(written: Sequence[Written], lineups: Sequence[str]) -> None:
+    """Reject several line-ups if a side keeps its own, with another number of players."""
+    for own in [side.seats for side in written if side.seats and len(lineups) > 1]:
+        for line in lineups:
+            mine, theirs = len(read_seats(own)), len(read_seats(line))
+            if mine != theirs:
+                raise CardkitError(
+                    f"seats={own} is for {mine} players and --seats '{line}' for {theirs}: several "
+                    "--seats show whether a difference holds with the same number on both sides; "
+                    "compare different numbers one by one"
+                )
 
 
 def _with_common(side: Written, settings: Sequence[str], rules: Sequence[str]) -> Written:

@@ -135,7 +135,7 @@ def ratings(
     rated = groups.jackknife(lambda ahead: strengths(ahead, bots))
     few = sum(map(bool, deals)) < FEW_DEALS
     known = comparable([sum(column) for column in zip(*groups.sums, strict=True)], bots)
-    if few or not known or all(each.low == each.high for each in rated):  # or all deals ended alike
+    if few or not known:
         rated = [Estimate(each.value) for each in rated]
     found = []
     for bot, (name, rating) in enumerate(zip(names, rated, strict=True)):

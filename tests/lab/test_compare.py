@@ -20,14 +20,22 @@ from cardkit import CardkitError, Result
 from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance
 from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure import pairs
-from cardkit.lab.measure.comparison import Comparison, Difference
+from cardkit.lab.measure.comparison import Comparison, Comparisons, Difference
 from cardkit.lab.measure.pairs import Differences
 from cardkit.lab.measure.stats import Estimate
-from cardkit.lab.report.compare_text import holds
+from cardkit.lab.report.compare_text import held, holds
 from cardkit.lab.report.figures import value_of
 from cardkit.lab.report.format import about, gain_text
 from cardkit.lab.report.sentences import sentence
-from cardkit.lab.sides import Written, labels_of, read_side, read_sides, split_values, vary
+from cardkit.lab.sides import (
+    Written,
+    labels_of,
+    load_sides,
+    read_side,
+    read_sides,
+    split_values,
+    vary,
+)
 from cardkit.lab.simulate import simulate
 
 COMPARE = ("compare", "--games", "30", "--seed", "s", "--workers", "1")
@@ -161,6 +169,26 @@ def test_sides_are_labelled_with_what_is_different() -> None:
     assert labels_of(read_sides("old/v.toml", "new/v.toml")) == ["old/v", "new/v"]
     assert labels_of(read_sides("old/v.toml a=1", "v.toml a=2")) == ["old/v, a 1", "v, a 2"]
     assert labels_of(read_sides("old/v.toml a=1", "old/v.toml a=2")) == ["a 1", "a 2"]
+
+
+def test_a_side_that_differs_in_who_plays_is_labelled_with_it() -> None:
+    sides = load_sides(read_sides("highcard", "seats=highest*2"), library(), seats="random*2")
+    assert [side.label for side in sides] == ["random*2", "highest*2"]
+
+
+def test_a_lone_bot_wins_everything_at_any_number_of_seats() -> None:
+    sides = [Side(seats, highcard(), seats) for seats in ("random*2", "random*3")]
+    told = {each.metric for each in compare(sides, library(), 5).sides[1].differences}
+    assert "decisions" in told and "wins of random" not in told
+
+
+def test_line_ups_are_no_option_of_a_sweep() -> None:
+    refused(
+        run(*COMPARE, "highcard", "--vary", "seats=random*2,random*3"),
+        "cardkit: --vary seats=random*2,random*3: a sweep is over options and copies; write two "
+        "sides, 'highcard seats=random*2' 'seats=random*3'; or give --seats once for each "
+        "line-up\n",
+    )
 
 
 def test_values_of_a_sweep() -> None:
@@ -319,8 +347,11 @@ def test_whether_a_difference_holds_with_other_players() -> None:
     done = run(*COMPARE, "highcard", "rounds=3", *seats)
     row = next(line for line in done.stdout.splitlines() if line.startswith("  rounds "))
     assert row.split() == ["rounds", *(["+1.00", "±", "0.00"] * 3), "holds"]
-    head = next(line for line in done.stdout.splitlines() if line.startswith("What rounds 3"))
-    assert head.split()[-3:] == ["random*2", "highest*2", "random*4"]
+    lines = done.stdout.splitlines()
+    head = lines.index("What rounds 3 changes, compared with highcard") + 1
+    assert lines[head].split() == ["random*2", "highest*2", "random*4", "to", "tell"]
+    values = next(n for n, line in enumerate(lines) if line.startswith("A game, highest*2 "))
+    assert lines[values + 1].split() == ["rounds", "2.00", "±", "0", "3.00", "±", "0"]
     assert "\n  ?: not clear with these players\n" in done.stdout
 
 
@@ -340,6 +371,37 @@ def test_each_line_up_shows_the_sides_side_by_side(tmp_path: Path) -> None:
     own = text.split("<h3>")[1:3]
     assert [part.split("<")[0] for part in own] == ["highest, random", "highest, random*2"]
     assert [part.count("<td>decided by skill</td>") for part in own] == [1, 1]
+
+
+def test_how_many_games_would_tell_with_every_line_up() -> None:
+    """Of differences that are not clear with some line-up, the one that takes most games."""
+    with_each = []
+    for needed in (None, 400, 12_345):
+        each = compare([Side(str(n), highcard(rounds=n), "random*2") for n in (2, 4)], library(), 5)
+        (length,) = [d for d in each.sides[1].differences if d.metric == "rounds"]
+        own = attrs.evolve(length, clear=needed is None, needed=needed)
+        with_each.append(
+            attrs.evolve(
+                each, sides=(each.sides[0], attrs.evolve(each.sides[1], differences=(own,)))
+            )
+        )
+    lineups = ("random*2", "highest*2", "random*3")
+    ((title, heads, rows),) = held(Comparisons(lineups, tuple(with_each)))
+    assert title == "What 4 changes, compared with 2"
+    assert heads == ("", *lineups, " ", "to tell")
+    assert (rows[0][0], *rows[0][-2:]) == ("rounds", "partly", "12,000")
+
+
+def test_several_line_ups_have_the_players_that_a_side_says() -> None:
+    sides = ("highcard", "seats=highest*3", "--seats", "random*3", "--seats", "random*2")
+    refused(
+        run(*COMPARE, *sides),
+        "cardkit: seats=highest*3 is for 3 players and --seats 'random*2' for 2: several --seats "
+        "show whether a difference holds with the same number on both sides; compare different "
+        "numbers one by one\n",
+    )
+    done = run(*COMPARE, *sides[:-1], "highest,random*2")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_line_up_is_given_once() -> None:
@@ -392,7 +454,7 @@ def test_a_designers_questions() -> None:
         "More dramatic?",
         "Decided later?",
         "More to choose from?",
-        "Longer waits?",
+        "Longer between choices?",
     ]
     assert all(f"  {question} " in told for question in questions)
 
@@ -466,7 +528,7 @@ def test_a_fair_game() -> None:
 
 
 SEAT_0 = (
-    r"^seat 0 wins \d+\.\d % \(95 %: \d+\.\d % to \d+\.\d %\) of the games, wanted 24.9 % to 25.1 %"
+    r"^seat 1 wins \d+\.\d % \(95 %: \d+\.\d % to \d+\.\d %\) of the games, wanted 24.9 % to 25.1 %"
     r".*\n100 games: cardkit simulate highcard --seats 'random\*4' --games 100 --seed 1$"
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import attrs
@@ -15,7 +16,7 @@ from cardkit.lab.compare import compare_runs
 from cardkit.lab.measure.comparison import Compared, Comparison, Difference
 from cardkit.lab.measure.played import Played
 from cardkit.lab.measure.stats import Estimate
-from cardkit.lab.report.extremes import Extremes, extremes
+from cardkit.lab.report.extremes import Extremes, extremes, notes_of, rows_of
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.play_one import measure, play_out
 from cardkit.lab.run.runner import Run
@@ -71,10 +72,35 @@ def test_the_longest_and_the_shortest_games_of_a_sweep() -> None:
     sweep = ("compare", "highcard", "--vary", "rounds=2,4,3", "--seats", "random*2")
     lines = run(*sweep, "--games", "30", "--workers", "1").stdout.splitlines()
     rows = {line[2:].split("  ")[0]: line.split() for line in lines if line.startswith("  ")}
-    assert rows["longest"] == ["longest", "4", "4.00", "±", "0"]
-    assert rows["shortest"] == ["shortest", "2", "2.00", "±", "0"]
+    assert rows["longest"] == ["longest", "4", "rounds", "4.00", "±", "0"]
+    assert rows["shortest"] == ["shortest", "2", "rounds", "2.00", "±", "0"]
     (starter,) = [line for line in lines if line.startswith("  best for the starter")]
-    assert starter.endswith("no clear difference")
+    assert "no clear difference  wins of the starter; to tell, about " in starter
+
+
+@pytest.mark.extra("lab")
+def test_answers_of_a_sweep_name_a_figure_that_the_page_defines(tmp_path: Path) -> None:
+    found = sides_with([Estimate(v, v - 1, v + 1) for v in (9.0, 2.0)], [0.0])
+    found.write_report(tmp_path / "sweep.html")
+    text = (tmp_path / "sweep.html").read_text(encoding="utf-8")
+    answered = text.split("<h2>Which is …</h2>")[1].split("</section>")[0]
+    assert "<td>longest between choices</td>" in answered
+    assert ">wait between choices 9.0 ± 1.0</td>" in answered
+    assert "<dt>wait between choices</dt><dd>choices of others between two choices" in text
+
+
+def test_how_many_games_would_tell_values_apart() -> None:
+    found = sides_with([Estimate(v, v - 1, v + 1) for v in (2.0, 2.1, 2.2)], [0.5, 0.4])
+    sides = [found.sides[0]]
+    for side, needed in zip(found.sides[1:], (4_321, 987), strict=True):
+        own = tuple(attrs.evolve(each, needed=needed) for each in side.differences)
+        sides.append(attrs.evolve(side, differences=own))
+    (row,) = rows_of(attrs.evolve(found, sides=tuple(sides)))
+    assert row == (
+        *("longest between choices", "no clear difference"),
+        "wait between choices; to tell, about 990 games",
+    )
+    assert any(note.startswith("To tell: ") for note in notes_of([row]))
 
 
 def test_many_values_that_cannot_be_told_apart_are_counted() -> None:

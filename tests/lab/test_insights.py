@@ -15,16 +15,19 @@ from helpers.played import STANDINGS, game
 from helpers.terminal import Terminal
 from helpers.tiny import highcard, library, refused, run
 
+import cardkit
 from cardkit import CardkitError, Result
+from cardkit.api import default_library
 from cardkit.lab.measure.findings import CardFindings, MoveFindings, RoleFindings
 from cardkit.lab.measure.insights import leads_of, moves_of
 from cardkit.lab.measure.luck import Deal, LuckTotals, adding_up
 from cardkit.lab.measure.ratings import ahead_in, comparable, strengths
-from cardkit.lab.measure.stats import Estimate, share
+from cardkit.lab.measure.stats import Estimate, agresti_coull, share
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.beside import meanings, rows_beside
-from cardkit.lab.report.text import at_random, lead_sentence, move_verdict
-from cardkit.lab.run.duplicates import Duplicates
+from cardkit.lab.report.luck import decided as decided_text
+from cardkit.lab.report.text import at_random, card_verdict, lead_sentence, move_verdict
+from cardkit.lab.run.duplicates import Duplicates, always_level, partners_alike
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.summary import cards_of, order_of, roles_of
 from cardkit.lab.simulate import simulate
@@ -104,6 +107,13 @@ def test_the_effect_of_a_move_has_an_interval_that_covers() -> None:
         assert effect is not None and effect.low is not None and effect.high is not None
         covered += effect.low <= 0 <= effect.high
     assert 0.92 <= covered / 300 <= 0.98
+
+
+def test_a_move_is_not_clear_if_its_interval_includes_0() -> None:
+    found = simulate(cardkit.load("flip7", target_score=100), "random*3", default_library(), 40)
+    effects = [move.effect for move in found.moves]
+    assert [e is not None and (e.low or 0) < 0 < (e.high or 0) for e in effects] == [True, True]
+    assert [move.clear for move in found.moves] == [False, False]
 
 
 def test_only_moves_that_chance_chose_are_good_or_bad() -> None:
@@ -217,6 +227,7 @@ def test_sides_beside_each_other() -> None:
     assert [name for name, _ in meanings(rows_beside(sides))] == [
         "wins of the starter",
         "wins of player … in turn order",
+        "farthest from an equal share",
         "lead 95 % kept",
         "lead nobody lost",
         "lost with it, at most",
@@ -226,8 +237,8 @@ def test_sides_beside_each_other() -> None:
     assert not any(name.startswith("wins of") for name, *_ in rows_beside(mixed))
 
 
-def test_cards_that_decide_on_some_side() -> None:
-    """A card that decides on one side is shown for both, with the strongest first."""
+def test_cards_that_are_unlike_others_on_some_side() -> None:
+    """A card that is unlike all cards on one side is shown for both, with the strongest first."""
     made = simulate(highcard(), "random*2", library(), 1)
     strong, weak = Estimate(4.0, 3.0, 5.0), Estimate(0.5, 0.4, 0.6)
     one = (
@@ -253,7 +264,7 @@ def test_cards_that_decide_on_some_side() -> None:
     ]
 
 
-def test_a_card_decides_if_it_is_unlike_all_cards() -> None:
+def test_a_card_is_compared_with_all_cards() -> None:
     """Winners draw twice as many 1s and 2s as losers, which is usual, and as many 3s, which is
     not."""
     rng, tally = Random(3), Tally(("a", "b"))
@@ -269,6 +280,9 @@ def test_a_card_decides_if_it_is_unlike_all_cards() -> None:
     assert together.lift.value == pytest.approx(together.winners / together.losers)
     found = cards_of(tally, ("red-1", "red-2", "red-3"), (together,))
     assert [card.clear for card in found] == [False, False, True]
+    assert [card_verdict(card, together) for card in found] == ["", "", "less than others"]
+    more = attrs.evolve(found[2], lift=Estimate(3.0, 2.5, 3.5))
+    assert card_verdict(more, together) == "more than others"
     assert found[0].lift is not None and found[0].lift.low is not None and found[0].lift.low > 1.8
 
 
@@ -298,6 +312,20 @@ def test_all_skill() -> None:
     strong, weak = rated(deals)
     assert strong == -weak > 300
     assert rated([[((0, 1), (1, 1))]]) == [pytest.approx(0), pytest.approx(0)]
+
+
+@pytest.mark.parametrize("n", [40, 200])
+def test_deals_that_all_went_the_same_way_prove_nothing(n: int) -> None:
+    luck = LuckTotals(2, 2)
+    for _ in range(n):
+        luck.add([((0, 1), (1, 2)), ((1, 0), (2, 1))])
+    parts = luck.variance
+    assert parts is not None
+    assert (parts.skill, parts.deal, parts.rest) == (Estimate(1.0), Estimate(0.0), Estimate(0.0))
+    assert [luck.win_share(0), luck.win_share(1)] == [agresti_coull(n, n), agresti_coull(0, n)]
+    assert decided_text(parts)[-1].startswith("  no intervals: fewer than 30 deals, or")
+    luck.add([((0, 1), (1, 2)), ((1, 0), (1, 2))])
+    assert luck.variance is not None and luck.variance.skill.low is not None
 
 
 ROTATED = ((0, 1, 1), (1, 0, 1), (1, 1, 0))  # one bot of the first kind, two of the other
@@ -333,6 +361,22 @@ def test_the_parts_add_up() -> None:
         Estimate(pytest.approx(0.3), pytest.approx(0.3), 0.5),
         Estimate(pytest.approx(0.0), pytest.approx(0.0), 0.1),
     ]
+
+
+def test_bots_that_are_lucky_at_every_seat() -> None:
+    """One of 20 deals is won by the weaker bot, wherever it sits: seats that win with one bot lose
+    with the other, so the deal's part is below 0, and the rest is all that is not skill."""
+    strong, weak = (
+        [((0, 1), (1 + lost, 2 - lost)), ((1, 0), (2 - lost, 1 + lost))] for lost in (0, 1)
+    )
+    luck = LuckTotals(2, 2)
+    for number in range(200):
+        luck.add(weak if number % 20 == 0 else strong)
+    parts = luck.variance
+    assert parts is not None and parts.deal == Estimate(0.0)
+    assert parts.rest.value == pytest.approx(1 - parts.skill.value)
+    assert parts.rest.low is not None and parts.rest.low < parts.rest.value - 0.02
+    assert not any("no intervals" in line for line in decided_text(parts))
 
 
 def test_duplicate_deals_in_a_game_of_pure_luck() -> None:
@@ -381,6 +425,31 @@ def test_what_duplicate_deals_cannot_do(tmp_path: Path) -> None:
         simulate(highcard(), "random*2", library(), 5, duplicate=True)
     with pytest.raises(CardkitError, match="cannot be resumed"):
         simulate(highcard(), "highest,random", library(), duplicate=True, resume=tmp_path / "s")
+
+
+@pytest.mark.parametrize(
+    ("seats", "level"),
+    [("a,a,b,b", True), ("a,b,b,a", True), ("a,b,a,b", False), ("a,b,b,b", False)],
+)
+def test_partners_of_whom_each_side_has_the_same_are_told(seats: str, level: bool) -> None:
+    teams, agents = ((0, 2), (1, 3)), seats.split(",")
+    assert always_level(agents, teams) == level
+    assert not always_level(agents, ())
+    assert partners_alike(("a", "b"), teams) == ["a", "b", "a", "b"]
+    neighbours = ((0, 1), (2, 3))  # shifted by one seat, a,b,b,a is b,b,a,a
+    assert not always_level(["a", "b", "b", "a"], neighbours)
+    assert always_level(["a", "b", "a", "b"], neighbours)
+
+
+def test_duplicate_deals_of_partners_are_refused_with_advice() -> None:
+    game = Path(__file__).parents[2] / "examples" / "whist"
+    done = run("simulate", game, "--seats", "steady,steady,random,random", "--duplicate")
+    refused(
+        done,
+        "cardkit: with --seats 'steady,steady,random,random', both sides have the same bots, "
+        "wherever they sit, so neither can be better: seat partners alike, such as "
+        "--seats 'steady,random,steady,random'\n",
+    )
 
 
 def test_the_option_duplicate() -> None:
@@ -469,9 +538,9 @@ def test_the_command_tournament() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("highcard: 2 seats, seed 1\n10 deals, each in every line-up")
     assert "What decides who wins" in done.stdout
-    assert "  fewer than 30 deals are too few for intervals\n" in done.stdout + "\n"
+    assert "  no intervals: fewer than 30 deals, or deals that all" in done.stdout
     assert re.search(r"Bots +rating +wins +95 % +fair\n", done.stdout)
-    assert "  fewer than 30 deals are too few for intervals of ratings\n" in done.stdout
+    assert "  no intervals of ratings: fewer than 30 deals show too little\n" in done.stdout
     assert re.search(r"random +−\d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", done.stdout)
     more = run("tournament", "highcard", "--bots", "highest,random", "--deals", "30").stdout
     assert re.search(r"random +−\d+ ± \d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", more)

@@ -17,12 +17,14 @@ from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure.comparison import Compared, Comparison, Difference
 from cardkit.lab.measure.findings import CardFindings, Findings, RoleFindings
 from cardkit.lab.measure.metrics import FIGURES
+from cardkit.lab.measure.significance import EqualityTest
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.canvas import NARROW, VARIABLES, Drawing, spread
 from cardkit.lab.report.compare_plots import Line, changes, lines, sweep
 from cardkit.lab.report.extremes import ASKED
 from cardkit.lab.report.format import evenly
+from cardkit.lab.report.html import table
 from cardkit.lab.report.plots import card_lift
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.runner import Run
@@ -80,7 +82,7 @@ def test_a_report_is_one_file_without_the_network(tmp_path: Path) -> None:
         "How long games last",
         "Scores at the end",
         "When the lead is taken for good",
-        "Cards that decide",
+        "Cards and winning",
         "Does it matter who starts?",
         "A game in numbers",
         "What happens",
@@ -120,9 +122,9 @@ def test_findings_with_little_in_them(tmp_path: Path) -> None:
 def test_agents_that_have_one_seat_each_are_shown_once(tmp_path: Path) -> None:
     found().write_report(tmp_path / "once.html")
     text = (tmp_path / "once.html").read_text(encoding="utf-8")
-    assert text.count("seat 0 · highest</text>") == 1 and ">highest</text>" in text  # the latter
+    assert text.count("seat 1 · highest</text>") == 1 and ">highest</text>" in text  # the latter
     charts = text.split("<svg")  # beside its line of scores, and in a legend, but not here
-    assert not any("seat 0 · highest" in chart and ">highest</text>" in chart for chart in charts)
+    assert not any("seat 1 · highest" in chart and ">highest</text>" in chart for chart in charts)
 
 
 def test_what_was_played_is_escaped(tmp_path: Path) -> None:
@@ -277,6 +279,45 @@ def test_a_sweep_shows_differences_of_pairs_as_parts_of_the_first_value() -> Non
     assert Line.of(found, "drama of nobody") is None
 
 
+def test_the_ends_of_a_sweep_are_those_of_its_axis(tmp_path: Path) -> None:
+    """Values that are not in order: the figure next to a line is that of its left and right end,
+    though the line is relative to the value named first."""
+    sides = [Side(f"rounds {n}", highcard(rounds=n), "random*2") for n in (4, 2, 3)]
+    swept = compare(sides, library(), 10, varied="rounds")
+    line = Line.of(swept, "rounds")
+    assert line is not None and line.said == "2.00 → 4.00"
+    swept.write_report(tmp_path / "a.html")
+    text = (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert "relative to its value at rounds 4, " in text
+    assert "the figure at rounds 2 → at rounds 4." in text
+
+
+def test_a_test_that_finds_nothing_says_that_chance_could_explain_it(tmp_path: Path) -> None:
+    """On the page, the sentence begins like any other."""
+    made = found("random*2")
+    assert made.order is not None
+    order = attrs.evolve(made.order, moves=True, test=EqualityTest(0.1, 1, 0.75))
+    attrs.evolve(made, order=order).write_report(tmp_path / "a.html")
+    assert (
+        "<p>If the order of play made no difference, shares this uneven would come up in 75 % of "
+        "such runs: chance could explain it (χ² = 0.10, p = 0.75, 1 degree of freedom).</p>"
+    ) in (tmp_path / "a.html").read_text(encoding="utf-8")
+
+
+def test_the_chart_of_two_sides_has_the_wins_of_the_starter() -> None:
+    sides = [Side(str(n), highcard(rounds=n), "random*2") for n in (2, 4)]
+    first, second = compare(sides, library(), 30).sides
+    assert "wins of the starter" in changes(first, second)
+
+
+def test_a_table_on_a_phone_says_what_it_is_about() -> None:
+    told = table(
+        ["What rounds 4 changes", "random*2", "random*3", " "], [["rounds", "+1", "+1", ""]]
+    )
+    assert "<caption>What rounds 4 changes</caption>" in told
+    assert "caption" not in table(["", "a", "b", "c"], [["rounds", "1", "2", "3"]])
+
+
 def test_sweeps_with_little_in_them(tmp_path: Path) -> None:
     """Words instead of numbers, games that never end, one game, many times as much."""
     for name, options in {
@@ -321,7 +362,7 @@ def assert_apart(drawing: Drawing) -> None:
     assert all(one[1] <= two[0] for one, two in pairwise(boxes))
 
 
-def test_cards_that_decide_are_at_the_top_of_their_chart() -> None:
+def test_cards_unlike_all_others_are_at_the_top_of_their_chart() -> None:
     lifts = {"red-1": 1.0, "red-2": 2.0, "red-3": 1.5, "blue-1": 3.0}
     cards = [
         CardFindings(

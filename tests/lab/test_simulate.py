@@ -455,7 +455,7 @@ def test_the_text_is_a_table_with_intervals() -> None:
     assert lines[0] == "highcard: highest, random, seed s"
     assert lines[1] == "40 games, 0 unfinished"
     assert lines[3].split() == ["Wins", "share", "95", "%", "fair"]
-    assert lines[4].startswith("  seat 0  highest  73.8 %  62.7 – 82.5") and "██" in lines[4]
+    assert lines[4].startswith("  seat 1  highest  73.8 %  62.7 – 82.5") and "██" in lines[4]
     why = "not tested, the agents differ; --rotate moves them around"
     assert f"  whether the order of play matters: {why}" in lines
     told = run(*SIMULATE, "--workers", "1", "--rotate").stdout

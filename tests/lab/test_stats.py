@@ -24,8 +24,12 @@ from cardkit.lab.measure.stats import (
     moments,
     quantile,
     ratio,
+    ratio_of_counts,
     share,
 )
+from cardkit.lab.measure.tally import ScoreTotals
+from cardkit.lab.report.format import at_most, plus_minus, short, signed_text
+from cardkit.lab.run.summary import mean_score
 
 
 def test_agresti_and_coull() -> None:
@@ -114,9 +118,39 @@ def test_a_ratio_of_nothing_so_far() -> None:
     """Ten games without drama: as with events that did not occur."""
     sums = RatioSums()
     sums.extend([0] * 10, [7] * 10)
-    assert ratio(sums) == Estimate(0.0, 0.0, agresti_coull(0, 10).high)
+    assert ratio_of_counts(sums) == Estimate(0.0, 0.0, agresti_coull(0, 10).high)
     sums.extend([0] * 100, [7] * 100)
-    assert ratio(sums) == Estimate(0.0, 0.0, 0.0)
+    assert ratio_of_counts(sums) == Estimate(0.0, 0.0, 0.0)
+
+
+def test_a_mean_score_that_happens_to_be_0() -> None:
+    """Scores of 1 and -1: the interval is that of any other mean. Between two bots that are alike,
+    their sum is 0 by the rules; scores of nothing but 0 may be followed by others."""
+    scores = ScoreTotals()
+    for score in (1, -1) * 10:
+        scores.add([[score]])
+    found, expected = mean_score(scores, 1), mean(Counter({1: 10, -1: 10}))
+    assert found is not None and expected is not None and found.value == 0
+    assert (found.low, found.high) == (pytest.approx(expected.low), pytest.approx(expected.high))
+    alike = ScoreTotals()
+    for score in (1, -1) * 10:
+        alike.add([[score, -score]])
+    assert mean_score(alike, 2) == Estimate(0.0, 0.0, 0.0)
+    nothing = ScoreTotals()
+    for _ in range(10):
+        nothing.add([[0, 0]])
+    assert mean_score(nothing, 2) == mean(Counter({0: 10}), may_vary=True)
+
+
+def test_figures_as_they_are_written() -> None:
+    """What is rounded to 0 has no minus, any other negative figure a long one; a bound is not 0."""
+    assert plus_minus(Estimate(-4.07, -5.07, -3.07)) == "−4.1 ± 1.0"
+    assert plus_minus(Estimate(-0.001, -1.001, 0.999)) == "0.0 ± 1.0"
+    assert signed_text(Estimate(-0.00001, -0.1, 0.1)) == "+0.00 ± 0.10"
+    assert short(-0.05) == "−0.05"
+    assert [at_most(v) for v in (0.135, 0.044, 0.0000384, 0.0)] == [
+        *("13.5 %", "4.4 %", "0.0038 %", "0.0 %"),
+    ]
 
 
 def test_several_questions_at_once() -> None:

@@ -9,6 +9,7 @@ import pytest
 import cardkit
 from cardkit.engine.base.errors import CardkitError
 from cardkit.lab import assert_beats, assert_fair
+from cardkit.lab.report.text import rate_words
 from cardkit.lab.run.progress import GUESS, Pace, foretell, rivals_in
 
 MECHANISMS = Path(__file__).parents[2] / "examples" / "mechanisms"
@@ -31,6 +32,23 @@ def test_together_they_win_or_lose() -> None:
     share = sum(m.offered * m.chosen * (m.wins_chosen or 0) for m in found.moves)
     chosen = sum(m.offered * m.chosen for m in found.moves)
     assert share / chosen > found.won.value / 2
+
+
+def test_duplicate_deals_of_games_without_rivals_are_refused() -> None:
+    kinds = (("fireworks", "random*3", "together"), ("patience", "random", "by one player alone"))
+    for name, seats, how in kinds:
+        game = cardkit.load(str(MECHANISMS / f"{name}.py"))
+        with pytest.raises(CardkitError, match=f"is played {how}: duplicate deals are for"):
+            game.simulate(seats, games=2, duplicate=True)
+
+
+def test_events_of_games_without_rounds_are_told_per_player() -> None:
+    plain = cardkit.load(str(MECHANISMS.parent / "hearts")).simulate("random*4", games=3)
+    rounds = cardkit.load("flip7", target_score=30).simulate("random*3", games=3)
+    assert [rate_words(found) for found in (plain, rounds)] == [
+        "per player",
+        "per player and round",
+    ]
 
 
 def test_partners_are_tested_as_pairs() -> None:

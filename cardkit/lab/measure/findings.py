@@ -68,6 +68,8 @@ class OrderFindings:
     moves: bool  # whether the starter varies from game to game
     shares: tuple[Share, ...]  # starter first
     test: EqualityTest | None
+    #: Of the place farthest from an equal share, for comparisons; None if agents make a difference.
+    distance: Estimate | None = None
 
 
 @attrs.frozen
@@ -255,6 +257,10 @@ class Findings:
         return len(self.agents) > 1 and (
             self.setup.rotate or any(agent.seats > 1 for agent in self.agents)
         )
+
+    @property
+    def has_rounds(self) -> bool:
+        return "rounds" in self.numbers or bool(self.by_round)
 
     @property
     def length(self) -> str | None:

@@ -8,7 +8,7 @@ from math import floor, sqrt
 
 import attrs
 
-from .distributions import p_of
+from .distributions import p_of, t_quantile
 from .findings import LeadFindings, MoveFindings
 from .significance import clear_ones
 from .stats import Estimate, agresti_coull, width
@@ -64,11 +64,12 @@ def _move(kind: str, totals: ChoiceTotals, tally: Tally) -> tuple[MoveFindings, 
         return told, None
     ratios = Fraction(won, chosen), Fraction(won_passed, passed)
     error = sqrt(_variance(totals, tally, *ratios) + _doubt((after, beside), games))
-    wide = width(known)
-    effect = Estimate(change, max(-1.0, change - wide * error), min(1.0, change + wide * error))
+    half = width(known) * error
+    effect = Estimate(change, max(-1.0, change - half), min(1.0, change + half))
     alike = Fraction(won + won_passed, offered)  # as if the choice made no difference
-    error = sqrt(_variance(totals, tally, alike, alike))
-    p = p_of(abs(change) / error, known - 1) if error else None
+    error = max(error, sqrt(_variance(totals, tally, alike, alike)))
+    # with the larger error, nothing is clear whose interval has 0 in it
+    p = p_of(abs(change) * t_quantile(known - 1) / (width(known) * error), known - 1)
     return MoveFindings(kind, offered, part, after, beside, effect, clear=False), p
 
 

@@ -16,7 +16,7 @@ from operator import add, sub
 import attrs
 
 from .findings import LuckFindings, Share, Variance
-from .stats import Estimate, mean, skewed_t, skewness_of, width
+from .stats import Estimate, share, skewed_t, skewness_of, width
 
 GROUPS = 50  # of deals, left out in turn for the intervals
 TINY = 1e-20  # a variance that is only due to rounding
@@ -56,12 +56,13 @@ class Groups:
 
 def _estimate(value: float, pseudo: list[float]) -> Estimate:
     """Return a jackknife estimate: Student's t on its pseudovalues. Skewness, which few of them
-    show badly, only makes it wider.
+    show badly, only makes it wider. No interval if they are all equal: deals that all went the same
+    way do not show how often others do not.
     """
     n, middle = len(pseudo), sum(pseudo) / len(pseudo)
     spread = sum((each - middle) ** 2 for each in pseudo) / (n - 1)
     if spread < TINY:
-        return Estimate(value, value, value)
+        return Estimate(value)
     skew = skewness_of(sum((each - middle) ** 3 for each in pseudo), spread, n)
     error, wide = sqrt(spread / n), width(n)
     low, high = max(wide, skewed_t(wide, skew, n)), min(-wide, skewed_t(-wide, skew, n))
@@ -96,13 +97,13 @@ class LuckTotals:
         if root.low is not None and root.high is not None:
             skill = Estimate(skill.value, max(0.0, root.low) ** 2, root.high**2)
         known = self.groups.deals >= FEW_DEALS
-        parts = [e.within_a_whole() if known else _bare(e) for e in (skill, deal, rest)]
+        parts = [_part(e) if known else _bare(e) for e in (skill, deal, rest)]
         return Variance(*adding_up(*parts))
 
     def win_share(self, bot: int) -> Estimate:
         """Return the mean part of a win that a seat of this bot took; a deal is one observation."""
         counts = self.wins[bot] if self.wins else {}
-        return (mean(counts, may_vary=True) or Estimate(0.0)).within_a_whole()
+        return share(counts) or Estimate(0.0)
 
     def findings(self, names: Sequence[str]) -> LuckFindings | None:
         """Return what it shows for bots of these names."""
@@ -123,6 +124,13 @@ def adding_up(skill: Estimate, deal: Estimate, rest: Estimate) -> Iterator[Estim
             yield Estimate(value)
         else:
             yield Estimate(value, min(e.low, value), max(e.high, value))
+
+
+def _part(e: Estimate) -> Estimate:
+    """Return a part of the whole; one that is clearly below 0 has no interval that means
+    anything.
+    """
+    return _bare(e) if e.high is not None and e.high <= 0 else e.within_a_whole()
 
 
 def _bare(e: Estimate) -> Estimate:
@@ -188,6 +196,9 @@ def _root_of_skill(sums: Sums, bots: int) -> float:
 def shares_of(sums: Sums, bots: int) -> tuple[float, float, float]:
     """Return the shares of skill, of the deal and of the rest in the variance of a seat's result.
 
+    A part cannot be negative, but the estimate of the deal is, where a bot that is lucky in a deal
+    is so at every seat; the rest makes up for it.
+
     Skill is how far the bots' shares are from equal. The deal is whether the same seat wins again
     in other games of the deal, with a different bot in it. Both exclude what chance alone
     contributes.
@@ -209,4 +220,4 @@ def shares_of(sums: Sums, bots: int) -> tuple[float, float, float]:
     pairs = zip(product(range(bots), repeat=2), met, strict=True)
     apart = sum(times * of_two(i, j) for (i, j), times in pairs) / sum(met)
     deal = (same / sum(met) - apart) / whole
-    return skill, deal, 1 - skill - deal
+    return skill, deal, 1 - skill - max(0.0, deal)

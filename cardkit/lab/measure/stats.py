@@ -202,8 +202,9 @@ def skewed_t(t: float, skew: float, n: int) -> float:
     return 3 / a * (cbrt(1 + a * (t - a / 6)) - 1)
 
 
-def share(counts: Frequencies) -> Estimate | None:
-    """Estimate the mean of fractions from 0 to 1, with the Agresti-Coull interval.
+def share(counts: Frequencies, z: float = Z) -> Estimate | None:
+    """Estimate the mean of fractions from 0 to 1, with the Agresti-Coull interval; `z` is half its
+    width in standard errors.
 
     Shared wins vary less than whole ones. By how much is estimated from the games, as if two more
     had been won or lost outright; the interval is that of correspondingly more games.
@@ -212,23 +213,23 @@ def share(counts: Frequencies) -> Estimate | None:
     if n == 0:
         return None
     if set(counts) <= {0, 1}:
-        return agresti_coull(counts.get(1, 0), n)
+        return agresti_coull(counts.get(1, 0), n, z)
     average, _ = moments(counts)
     p = float(average)
     seen = float(sum((value - average) ** 2 * count for value, count in counts.items()))
     outright = (n * p + 1) / (n + 2)
     extra = 2 * outright * (1 - outright)
     less = (seen + extra) / (n * p * (1 - p) + extra)
-    return agresti_coull(p * n / less, n / less)
+    return agresti_coull(p * n / less, n / less, z)
 
 
-def agresti_coull(hits: float, n: float) -> Estimate:
+def agresti_coull(hits: float, n: float, z: float = Z) -> Estimate:
     """Return the Agresti-Coull interval: as if nearly two more games had been won and two lost. It
     holds for few games and rare events, where Wilson's covers as little as 84 %.
     """
-    more = n + Z * Z
-    middle = (hits + Z * Z / 2) / more
-    half = Z * sqrt(middle * (1 - middle) / more)
+    more = n + z * z
+    middle = (hits + z * z / 2) / more
+    half = z * sqrt(middle * (1 - middle) / more)
     return Estimate(hits / n, max(0.0, middle - half), min(1.0, middle + half))
 
 
@@ -241,12 +242,19 @@ def ratio(pairs: Pairs) -> Estimate | None:
         return None
     if n < 2:
         return Estimate(a / b)
-    if a == 0 and n < MANY:
-        return Estimate(0.0, 0.0, agresti_coull(0, n).high)  # it may be all of b in a few games
     error, wide = _error_of_ratio(pairs), width(n)
     skew = _skewness_of_ratio(pairs) if isinstance(pairs, RatioSums) else 0.0
     low, high = (skewed_t(t, skew, n) * error for t in (wide, -wide))
     return Estimate(a / b, a / b - low, a / b - high)
+
+
+def ratio_of_counts(pairs: Pairs) -> Estimate | None:
+    """Estimate a ratio whose numbers are never negative. If `a` was 0 in all of a few games, it may
+    still be all of `b` in others.
+    """
+    if pairs.a == 0 and pairs.b and 1 < pairs.n < MANY:
+        return Estimate(0.0, 0.0, agresti_coull(0, pairs.n).high)
+    return ratio(pairs)
 
 
 def _skewness_of_ratio(pairs: RatioSums) -> float:

@@ -1,5 +1,6 @@
 """What sides of a comparison show each for itself: who benefits from the order of play, how safe a
-lead is, which moves are good, which cards decide. Games with the same seed have no pairs of these.
+lead is, which moves are good, which cards go with winning. Games with the same seed have no pairs
+of these.
 """
 
 from __future__ import annotations
@@ -10,21 +11,23 @@ from math import log
 from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings, RoleFindings
 from .figures import value_of
-from .format import ACROSS, POINTS, evenly, percent, percents, scale, signed_text
-from .luck import MEANING, PARTS, TOO_FEW, part_text
+from .format import ACROSS, POINTS, at_most, evenly, percents, plus_minus, scale, signed_text
+from .luck import MEANING, NO_INTERVALS, PARTS, part_text
+from .sentences import FARTHEST, FARTHEST_MEANING
 from .text import at_random, move_verdict, within
 
-CARDS = 6  # those that decide most
+CARDS = 6  # those that are most unlike all cards
 Row = tuple[str, ...]
 
 MEANINGS = (
     ("wins of the starter", "the share of the wins taken by whoever begins the game"),
     ("wins of player … in turn order", "the same for the next seats, in turn order"),
+    (FARTHEST, FARTHEST_MEANING),
     ("p of that order", "how often shares this uneven would come up if it made no difference"),
     (
         "decided by …",
         f"{MEANING}: skill is who plays, the deal is what the shuffles give a seat, "
-        f"whoever sits there; {TOO_FEW}",
+        f"whoever sits there; {NO_INTERVALS}",
     ),
     (
         "seats exchanged: …",
@@ -53,7 +56,7 @@ MEANINGS = (
     (
         "lift of …",
         "how often a winner drew, played or suffered the card, divided by the same for a loser; "
-        "those that decide on some side, being clearly unlike all cards together",
+        "of cards whose lift, on some side, is clearly unlike that of all cards together",
     ),
 )
 
@@ -102,12 +105,18 @@ def _order(sides: Sequence[Findings]) -> Iterator[Row]:
             "wins of the starter" if not place else f"wins of player {place + 1} in turn order",
             *cells,
         )
+    yield (FARTHEST, *(_farthest(side) for side in sides))
     tests = [
         None if side.order is None else side.order.test if side.order.moves else side.seat_test
         for side in sides
     ]
     if any(tests):
         yield ("p of that order", *("" if test is None else f"{test.p:.2g}" for test in tests))
+
+
+def _farthest(side: Findings) -> str:
+    distance = None if side.order is None else side.order.distance
+    return "" if distance is None else f"{plus_minus(scale(distance, 100))} {POINTS}"
 
 
 def _luck(sides: Sequence[Findings]) -> Iterator[Row]:
@@ -142,7 +151,7 @@ def _lead(side: Findings, points: str, standings: str) -> str:
 
 def _lost_at_most(side: Findings) -> str:
     bound = None if side.leads is None else side.leads.lost_at_most
-    return "" if bound is None else percent(bound)
+    return "" if bound is None else at_most(bound)
 
 
 def _moves(sides: Sequence[Findings]) -> Iterator[Row]:

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from ..measure.comparison import Compared, Comparison
-from ..measure.pairs import agent_wins
+from ..measure.pairs import STARTER, agent_wins
 from ..measure.stats import Estimate
 from .canvas import COLORS, DASHES, INK, NARROW, SOFT, WIDE, Drawing, chart, color, named_at_the_end
 from .figures import change, estimate, is_share, swept, title, value_of
@@ -37,7 +37,7 @@ class Line:
 
     name: str
     points: tuple[Estimate, ...]
-    said: str  # from the first value to the last
+    said: str  # from one end of the axis to the other
 
     @property
     def vague(self) -> bool:
@@ -49,9 +49,11 @@ class Line:
     @classmethod
     def of(cls, found: Comparison, metric: str) -> Line | None:
         first = estimate(found.sides[0].findings, metric)
-        last = estimate(found.sides[-1].findings, metric)
+        left, right = (estimate(side.findings, metric) for side in axis_ends(found))
         changes = [d for s in found.sides for d in s.differences if d.metric == metric]
-        if first is None or last is None or first.value <= 0:  # multiples of 0 make no sense
+        if (
+            first is None or left is None or right is None or first.value <= 0
+        ):  # multiples of 0 make no sense
             return None
         if len(changes) < len(found.sides) - 1:
             return None
@@ -59,7 +61,7 @@ class Line:
         return cls(
             title(metric),
             (Estimate(1.0), *points),
-            f"{_short(metric, first)} → {_short(metric, last)}",
+            f"{_short(metric, left)} → {_short(metric, right)}",
         )
 
 
@@ -82,12 +84,27 @@ def lines(found: Comparison) -> list[Line]:
     return [line for line in made if line is made[0] or not line.vague][:LINES]
 
 
+def axis_ends(found: Comparison) -> tuple[Compared, Compared]:
+    """Return the sides at the left and the right end of the chart: numbers are in order there,
+    other values as they were given.
+    """
+    places, _ = _places(found)
+    order = sorted(range(len(places)), key=places.__getitem__)
+    return found.sides[order[0]], found.sides[order[-1]]
+
+
+def _places(found: Comparison) -> tuple[list[float], bool]:
+    """Return where the values are on the axis, and whether they are numbers."""
+    labels = [value_of(found.varied, side.label) for side in found.sides]
+    numeric = all(re.fullmatch(r"-?\d+(\.\d+)?", label) for label in labels)
+    return [float(label) if numeric else float(i) for i, label in enumerate(labels)], numeric
+
+
 def sweep(found: Comparison, width: float = WIDE) -> Drawing:
     """Draw all figures in one chart: by what fraction each differs from its first value."""
     shown = lines(found)
     labels = [value_of(found.varied, side.label) for side in found.sides]
-    numeric = all(re.fullmatch(r"-?\d+(\.\d+)?", label) for label in labels)
-    x = [float(label) for label in labels] if numeric else [float(i) for i in range(len(labels))]
+    x, numeric = _places(found)
     from matplotlib.lines import Line2D
 
     with chart("sweep", width, 4.4 if width == WIDE else 5.2) as (axes, finished):
@@ -184,7 +201,8 @@ def changes(first: Compared, side: Compared, width: float = WIDE) -> Drawing:
     rows = []
     for each in side.differences:
         base = estimate(first.findings, each.metric)
-        if base is not None and base.value > 0 and not each.metric.startswith("wins of "):
+        of_bot = each.metric.startswith("wins of ") and each.metric != STARTER
+        if base is not None and base.value > 0 and not of_bot:
             rows.append((each, _part(each.change, base.value)))
     narrow = width == NARROW
     with chart("changes", width, 0.9 + (0.4 if narrow else 0.34) * len(rows)) as (axes, finished):

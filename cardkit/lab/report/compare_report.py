@@ -23,7 +23,7 @@ FITTING = 5  # values of a sweep in a table
 def comparison_page(found: Comparison) -> str:
     told = "".join(f"<p class=told>{escape(s.sentence)}.</p>" for s in found.sides if s.sentence)
     if found.varied is None:
-        answered = [*answers(found.sides[1].differences)]
+        answered = [*answers(*found.sides[:2])]
         told += f"<ul>{''.join(f'<li>{escape(answer)}.</li>' for answer in answered)}</ul>"
         if any("to tell" in answer for answer in answered):
             told += definitions([("to tell", TO_TELL)])
@@ -42,13 +42,15 @@ def across_page(found: Comparisons) -> str:
     mean, what the sides show for themselves with each line-up, then what was played.
     """
     tables = held(found)
-    told = "".join(table(heads, rows) for heads, rows in tables)
+    told = "".join(f"<h3>{escape(name)}</h3>{table(heads, rows)}" for name, heads, rows in tables)
     names = [
         name for index in range(1, len(found.each[0].sides)) for name in list_shared(found, index)
     ]
-    cells = [row for _, rows in tables for row in rows]
+    names += [name for each in found.each for name in swept(each)]
+    cells = [row for *_, rows in tables for row in rows]
     meant = definitions([*meanings(names), *HELD, *points_in(cells)])
     body = [f"<section><h2>Does it hold?</h2>{told}{meant}</section>"] if tables else []
+    body += [values(each, name) for name, each in by_lineup(found).items()]
     body.append(beside(by_lineup(found)))
     sides = [(side.label, side.findings.setup) for side in found.each[0].sides]
     lineups = [
@@ -93,9 +95,10 @@ def lead(found: Comparison) -> str:
 def swept_chart(found: Comparison) -> list[Figure]:
     if not plots.lines(found):
         return []
+    left, right = (side.label for side in plots.axis_ends(found))
     words = (
         f"Each figure relative to its value at {found.sides[0].label}, with the 95 % interval of "
-        "the difference; next to it, the first and the last value."
+        f"the difference; next to it, the figure at {left} → at {right}."
     )
     if ", " in (found.varied or ""):
         words += " Along a line, only the last option changes."
@@ -133,9 +136,9 @@ def which(found: Comparison) -> str:
     return f"<section><h2>{HEAD} …</h2>{shown}{told}</section>"
 
 
-def values(found: Comparison) -> str:
-    """Render a sweep as tables: one row per figure, and as many columns of values as fit on
-    paper.
+def values(found: Comparison, lineup: str = "") -> str:
+    """Render the figures of all sides as tables: one row per figure, and as many columns of sides
+    as fit on paper.
     """
     names = swept(found)
     tables = []
@@ -144,7 +147,8 @@ def values(found: Comparison) -> str:
         heads = [found.varied or "", *(value_of(found.varied, side.label) for side in sides)]
         rows = [[title(name), *cells] for name, cells in zip(names, own, strict=True)]
         tables.append(table(heads, rows, wide=True))
-    return f"<section><h2>A game in numbers</h2>{''.join(tables)}</section>" if tables else ""
+    told = f"A game in numbers, {lineup}" if lineup else "A game in numbers"
+    return f"<section><h2>{escape(told)}</h2>{''.join(tables)}</section>" if tables else ""
 
 
 def differences(found: Comparison) -> str:

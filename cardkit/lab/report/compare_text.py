@@ -21,7 +21,7 @@ from .figures import (
     title_of_change,
     value_of,
 )
-from .format import POINTS, POINTS_MEANING, bar, count, gain_text, lineup
+from .format import POINTS, POINTS_MEANING, about, bar, count, gain_text, lineup
 from .layout import paragraphs, table
 from .sentences import TO_TELL, answers
 
@@ -31,7 +31,7 @@ def text(found: Comparison) -> str:
     parts = [heading(found), which(found) if found.varied is not None else []]
     parts.append([f"{side.sentence}." for side in found.sides if side.sentence])
     for side in found.sides[1:] if found.varied is None else ():
-        told = [f"  {answer}." for answer in answers(side.differences)]
+        told = [f"  {answer}." for answer in answers(found.sides[0], side)]
         if any("to tell" in line for line in told):
             told.append(f"  to tell: {TO_TELL}")
         parts.append(["What it changes", *told] if told else [])
@@ -107,14 +107,14 @@ def which(found: Comparison) -> list[str]:
     return [*table((HEAD, found.varied or "", ""), rows), *notes] if rows else []
 
 
-def sweep(found: Comparison) -> list[str]:
-    """Render one row per figure and one column per value."""
+def sweep(found: Comparison, name: str = "") -> list[str]:
+    """Render one row per figure and one column per side, under a name or what is varied."""
     rows = [
         (title(name), *(figure_text(name, estimate(side.findings, name)) for side in found.sides))
         for name in swept(found)
     ]
     heads = [value_of(found.varied, side.label) for side in found.sides]
-    return table((found.varied or "", *heads), rows) if rows else []
+    return table((name or found.varied or "", *heads), rows) if rows else []
 
 
 def beside(each: Mapping[str, Comparison]) -> list[list[str]]:
@@ -160,16 +160,20 @@ HELD = (
     ("partly", "it is clear in some columns, with the same sign"),
     ("depends on who plays", "it is clear in some columns, with different signs"),
     ("?", "not clear with these players"),
+    ("to tell", f"how many games, where it takes most; {TO_TELL}"),
 )
 
 
 def across(found: Comparisons) -> str:
-    """Render the same comparison with several line-ups, and whether each difference holds up."""
+    """Render the same comparison with several line-ups: whether each difference holds up, then the
+    figures of all sides.
+    """
     parts = [heading(each)[:2] for each in found.each]
-    tables = [table(heads, rows) for heads, rows in held(found)]
-    meant = [*HELD, *points_in([row for _, rows in held(found) for row in rows])]
+    tables = [[title, *table(heads, rows)] for title, heads, rows in held(found)]
+    meant = [*HELD, *points_in([row for *_, rows in held(found) for row in rows])]
     notes = [f"  {name}: {meaning}" for name, meaning in meant] if tables else []
     parts += [*tables[:-1], [*tables[-1], *notes]] if tables else []
+    parts += [sweep(each, f"A game, {name}") for name, each in by_lineup(found).items()]
     own = {f"Side by side, {name}": each for name, each in by_lineup(found).items()}
     return paragraphs([*parts, *beside(own)])
 
@@ -185,20 +189,24 @@ def list_shared(found: Comparisons, index: int) -> list[str]:
     return [name for name in first if all(name in other for other in others)]
 
 
-def held(found: Comparisons) -> list[tuple[tuple[str, ...], list[tuple[str, ...]]]]:
-    """Build a table for each side but the first: one row per figure and one column per line-up, and
-    whether it is clear with the same sign in all.
+def held(found: Comparisons) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
+    """Build a table for each side but the first, with a title: one row per figure and one column
+    per line-up, whether it is clear with the same sign in all, and how many games would tell.
     """
     tables = []
+    first = found.each[0].sides[0].label
     for index, side in enumerate(found.each[0].sides[1:], 1):
         by_name = [{d.metric: d for d in each.sides[index].differences} for each in found.each]
         rows = []
         for name in list_shared(found, index):
             own = [each[name] for each in by_name]
             cells = [change_alone(name, d.change) + ("" if d.clear else " ?") for d in own]
-            rows.append((title_of_change(name), *cells, holds(own)))
+            needed = [d.needed for d in own if d.needed is not None]
+            games = about(max(needed)) if needed else ""
+            rows.append((title_of_change(name), *cells, holds(own), games))
         if rows:
-            tables.append(((f"What {side.label} changes", *by_lineup(found), " "), rows))
+            what = f"What {side.label} changes, compared with {first}"
+            tables.append((what, ("", *by_lineup(found), " ", "to tell"), rows))
     return tables
 
 

@@ -12,8 +12,8 @@ from ..measure.distributions import p_of
 from ..measure.pairs import STARTER
 from ..measure.significance import clear_ones
 from ..measure.stats import Estimate, width
-from .figures import estimate, figure_text, value_of
-from .format import percent
+from .figures import estimate, figure_text, title, value_of
+from .format import about, percent
 
 Row = tuple[str, ...]
 
@@ -26,7 +26,7 @@ ASKED = (
     ("drama_share", "most dramatic", "least dramatic"),
     ("decisiveness", "decided latest", "decided earliest"),
     ("branching", "most to choose from", "least to choose from"),
-    ("wait", "longest waits", "shortest waits"),
+    ("wait", "longest between choices", "shortest between choices"),
 )
 HEAD = "Which is"
 UNCLEAR = "no clear difference"
@@ -39,6 +39,11 @@ TELLING = (
 CANNOT_TELL = (
     "Several values: the second and later ones are not clearly different from the first, whose "
     "figure is shown."
+)
+TO_TELL = "to tell"
+ENOUGH = (
+    "To tell: with that many games, four of five runs would call the difference of a value from "
+    "the first one clear, as one of all figures of that value; of the value that takes fewest."
 )
 EQUAL = "equal"
 FAIR = "Equal: the wins of the starter if it made no difference who starts."
@@ -117,36 +122,47 @@ def _error(both: Sequence[Estimate]) -> float | None:
 
 
 def rows_of(found: Comparison) -> list[Row]:
-    """Build a row for each answer: the word, the values, and the figure of the first of them."""
+    """Build a row for each answer: the word, the values, and the figure it is about, with that of
+    the first of them.
+    """
     rows: list[Row] = []
-    unclear = []
+    unclear: list[Row] = []
     for each in extremes(found):
         most, least = next((most, least) for name, most, least in ASKED if name == each.metric)
         if len(each.most) == len(each.least) == len(found.sides):
-            unclear.append(most)
+            unclear.append((most, UNCLEAR, title(each.metric) + _to_tell(found, each.metric)))
             continue
         rows += [(most, *_tell(found, each.metric, each.most))]
         rows += [(least, *_tell(found, each.metric, each.least))]
-    return [*rows, *((word, UNCLEAR, "") for word in unclear)]
+    return [*rows, *unclear]
+
+
+def _to_tell(found: Comparison, metric: str) -> str:
+    """Say how many games would tell a value from the first one, where fewest would."""
+    changes = [d for side in found.sides for d in side.differences if d.metric == metric]
+    needed = [d.needed for d in changes if d.needed is not None]
+    return f"; {TO_TELL}, about {about(min(needed))} games" if needed else ""
 
 
 def notes_of(rows: Sequence[Row]) -> list[str]:
     """Explain what these answers mean."""
     several = any("," in row[1] for row in rows)
     starter = any(EQUAL in row[2] for row in rows)
+    untold = any(TO_TELL in row[2] for row in rows)
     notes = [TELLING, CANNOT_TELL if several else "", FAIR if starter else ""]
+    notes += [ENOUGH] if untold else []
     return [note for note in notes if note]
 
 
 def _tell(found: Comparison, metric: str, near: tuple[int, ...]) -> Iterator[str]:
     labels = [value_of(found.varied, found.sides[side].label) for side in near]
     if len(near) == len(found.sides):
-        yield from (UNCLEAR, "")
+        yield from (UNCLEAR, title(metric))
         return
     rest = [f"{len(near) - SHOWN} more"] if len(near) > SHOWN else []
     yield ", ".join([*labels[:SHOWN], *rest])
     shown = figure_text(metric, estimate(found.sides[near[0]].findings, metric))
-    yield shown + (_fair(found) if metric == STARTER else "")
+    yield f"{title(metric)} {shown}" + (_fair(found) if metric == STARTER else "")
 
 
 def _fair(found: Comparison) -> str:

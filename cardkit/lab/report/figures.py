@@ -79,7 +79,10 @@ def _meaning(metric: str) -> tuple[str, str]:
     if metric in FIGURES:
         return title(metric), FIGURES[metric].meaning
     if metric.startswith(EVENT):
-        return f"{EVENT}…", "how often it occurs, divided by the number of players and of rounds"
+        return (
+            f"{EVENT}…",
+            "how often it occurs, divided by the number of players and, if it has any, of rounds",
+        )
     if metric == STARTER:
         return metric, "the share of the wins taken by whoever begins the game"
     if metric.startswith(PLAYER):

@@ -69,10 +69,21 @@ def halves(estimate: Estimate) -> tuple[str, str]:
     if low is None or high is None or half == 0:
         return short(estimate.value), "" if low is None else "0"
     digits = decimals(half)
-    value = f"{estimate.value:,.{digits}f}"
+    value = decimal_text(estimate.value, digits)
     if estimate.lopsided:
-        return value, f"{low:,.{digits}f} – {high:,.{digits}f}".replace("-", "−")
-    return value, f"{half:,.{digits}f}"
+        return value, f"{decimal_text(low, digits)} – {decimal_text(high, digits)}"
+    return value, decimal_text(half, digits)
+
+
+def decimal_text(value: float, digits: int, sign: str = "") -> str:
+    """Format a value with this many decimals; what is 0 then has no minus."""
+    return f"{round(value, digits) + 0.0:{sign},.{digits}f}".replace("-", "−")
+
+
+def at_most(bound: float) -> str:
+    """Format the upper bound of a share in percent, with enough decimals not to be 0."""
+    digits = max(1, decimals(100 * bound)) if bound > 0 else 1
+    return f"{100 * bound:.{digits}f} %"
 
 
 def decimals(half: float) -> int:
@@ -84,13 +95,14 @@ def short(value: float) -> str:
     """Format a value with three or more significant digits."""
     if value == 0:
         return "0"
-    return (
+    told = (
         f"{value:,.1f}"
         if abs(value) >= 100
         else f"{value:.2f}"
         if abs(value) >= 0.1
         else f"{value:.2g}"
     )
+    return told.replace("-", "−")
 
 
 def count(n: int, what: str) -> str:
@@ -122,14 +134,14 @@ def lineup(seats: Sequence[str]) -> str:
 
 def signed_text(e: Estimate) -> str:
     digits = 2 if e.half == 0 else decimals(e.half)
-    value = f"{e.value:+,.{digits}f}"
+    value = decimal_text(e.value, digits, "+")
     if e.low is None or e.high is None:  # a single pair has no interval
         interval = ""
     elif e.lopsided:
-        interval = f" ({e.low:+,.{digits}f} – {e.high:+,.{digits}f})"
+        interval = f" ({decimal_text(e.low, digits, '+')} – {decimal_text(e.high, digits, '+')})"
     else:
-        interval = f" ± {e.half:,.{digits}f}"
-    return f"{value}{interval}".replace("-", "−")
+        interval = f" ± {decimal_text(e.half, digits)}"
+    return f"{value}{interval}"
 
 
 def gain_text(gain: float) -> str:
@@ -149,7 +161,7 @@ def chance(p: float) -> str:
 def verdict(p: float) -> str:
     if p < 0.001:
         return "chance hardly explains it"
-    return "chance is a poor explanation" if p < 0.05 else "chance explains it"
+    return "chance is a poor explanation" if p < 0.05 else "chance could explain it"
 
 
 def games_for(e: Estimate, games: int, half: float) -> int:

@@ -49,13 +49,16 @@ def definitions(meant: Sequence[tuple[str, str]]) -> str:
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], *, wide: bool = False) -> str:
-    """Render a table. On a phone, the cells of a row that is too wide stand under its name."""
+    """Render a table. On a phone, the cells of a row that is too wide stand under its name, and the
+    first heading, which says what the table is about, above all of them.
+    """
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
     body = "".join(f"<tr>{''.join(_cells(row, heads))}</tr>" for row in rows)
     top = f"<thead><tr>{head}</tr></thead>" if heads else ""
     kind = " class=stacks" if wide or len(heads) > 3 else ""
     kind = ' class="stacks many"' if len(heads) > MANY else kind
-    return f"<div class=scroll><table{kind}>{top}<tbody>{body}</tbody></table></div>"
+    about = f"<caption>{escape(heads[0])}</caption>" if kind and heads[0] else ""
+    return f"<div class=scroll><table{kind}>{about}{top}<tbody>{body}</tbody></table></div>"
 
 
 def _cells(row: Sequence[str], heads: Sequence[str]) -> list[str]:
@@ -166,6 +169,7 @@ th { color: var(--soft); font-weight: 500; white-space: normal; vertical-align: 
 th:first-child, td:first-child { position: sticky; left: 0; background: var(--card); }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 .many td { white-space: normal; }
+caption { display: none; text-align: left; font-weight: 600; }
 .setup td:first-child { color: var(--soft); width: 14rem; }
 .setup th, .setup td { text-align: left; white-space: normal; }
 tbody tr:last-child td { border-bottom: 0; }
@@ -179,7 +183,7 @@ pre { background: var(--paper); padding: .8rem 1rem; border-radius: .4rem; overf
   table { font-size: .8rem; }
   th, td { padding: .2rem .35rem; }
   .stacks thead { display: none; }
-  .stacks, .stacks tbody { display: block; }
+  .stacks, .stacks tbody, caption { display: block; }
   .stacks tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(6.6rem, 1fr));
     border-bottom: 1px solid var(--line); padding: .3rem 0; }
   .stacks td { border: 0; padding: 0 .3rem 0 0; text-align: left; white-space: normal; }

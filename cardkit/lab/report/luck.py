@@ -16,7 +16,10 @@ PARTS = (
     ("the deal", "deal", "what the shuffles give a seat, whoever sits there"),
     ("the rest", "rest", "what happens along the way"),
 )
-TOO_FEW = f"fewer than {FEW_DEALS} deals are too few for intervals"
+NO_INTERVALS = (
+    f"no intervals: fewer than {FEW_DEALS} deals, or deals that all went the same way, "
+    "show too little"
+)
 MEANING = "as shares of the variance of a seat's part of the win"
 
 
@@ -25,7 +28,11 @@ def decided(variance: Variance) -> list[str]:
     lines = ["What decides who wins"]
     for name, field, why in PARTS:
         lines.append(f"  {name.ljust(8)}  {part_text(getattr(variance, field)).rjust(14)}  {why}")
-    return [*lines, f"  {TOO_FEW}"] if variance.skill.low is None else lines
+    return lines if has_intervals(variance) else [*lines, f"  {NO_INTERVALS}"]
+
+
+def has_intervals(variance: Variance) -> bool:
+    return variance.skill.low is not None
 
 
 def luck(found: Findings) -> list[str]:

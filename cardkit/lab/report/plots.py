@@ -43,7 +43,7 @@ def win_shares(found: Findings) -> Drawing:
             rows.append((label, agent.wins, inks[agent.agent]))
     for seat, share in enumerate(found.seats):
         who = found.setup.seats[seat]
-        label = f"seat {seat}" if found.setup.rotate else f"seat {seat} · {who}"
+        label = share.name if found.setup.rotate else f"{share.name} · {who}"
         rows.append((label, share, SOFT if found.agents_apart else inks[who]))
     with chart("wins", NARROW, 0.9 + 0.32 * len(rows)) as (axes, finished):
         for y, (_, share, ink) in enumerate(rows):
@@ -190,7 +190,7 @@ def lead_taken(found: Findings) -> Drawing:
 
 def card_lift(found: Findings, most: int = 24) -> Drawing:
     """Draw how much more often a card came to a winner than to a loser, for the clearest cards:
-    those that decide at the top, dashes for all cards of the role.
+    those that are unlike all cards of the role at the top, dashes for these.
     """
     together = {role.role: role.lift.value for role in found.roles if role.lift}
     known = [

@@ -29,14 +29,18 @@ from .format import (
     short,
 )
 from .html import Figure, definitions, figures, setup_of, table, whole
-from .luck import MEANING, PARTS, TOO_FEW, deals_text, part_text
+from .luck import MEANING, NO_INTERVALS, PARTS, deals_text, has_intervals, part_text
 from .text import (
+    LESS,
+    MORE,
     at_random,
+    card_verdict,
     event_rate_text,
     lead_sentence,
     lift_cells,
     move_rows,
     moves_note,
+    rate_words,
     share_text,
     test_sentence,
 )
@@ -142,10 +146,10 @@ def charts(found: Findings) -> list[Figure]:
     if any(card.lift is not None and card.lift.low for card in found.cards):
         words = (
             "How often winners drew, played or suffered a card, against losers, with 95 % "
-            "intervals; with these bots. Those that decide come first. Dashes mark all cards "
-            "together."
+            "intervals; with these bots. Those that are clearly unlike all cards together, which "
+            "dashes mark, come first."
         )
-        shown.append(Figure("Cards that decide", words, plots.card_lift(found)))
+        shown.append(Figure("Cards and winning", words, plots.card_lift(found)))
     return shown
 
 
@@ -157,7 +161,7 @@ def fairness(found: Findings) -> str:
     rows = [[share.name, share_text(share.share), percent(share.fair)] for share in order.shares]
     what = "the order of play" if order.moves else "the seat"
     words = test_sentence(found, order.test if order.moves else found.seat_test, what)
-    told = f"<p>{escape(words)}.</p>"
+    told = f"<p>{escape(words[0].upper() + words[1:])}.</p>"
     shown = table(["", "wins (95 %)", "fair"], rows) + told
     tested = (order.test if order.moves else found.seat_test) is not None
     meant = definitions([*PLACES, *(TESTED if tested else ())])
@@ -187,7 +191,7 @@ def luck(found: Findings) -> str:
     variance = found.luck.variance
     parts = [[name, part_text(getattr(variance, field))] for name, field, _ in PARTS]
     wins = [[w.name, share_text(w.share), percent(w.fair)] for w in found.luck.wins]
-    few = f"<p>{TOO_FEW}.</p>" if variance.skill.low is None else ""
+    few = "" if has_intervals(variance) else f"<p>{NO_INTERVALS.capitalize()}.</p>"
     told = table(["", "share (95 %)"], parts) + few
     told += table(["wins, seats exchanged", "a seat (95 %)", "fair"], wins)
     meant = [
@@ -236,7 +240,11 @@ def numbers(found: Findings) -> str:
 
 def _cells(number: Distribution) -> list[str]:
     points = (number.least, *number.quartiles, number.most)
-    return [plus_minus(number.mean), short(number.deviation), *(f"{p:.4g}" for p in points)]
+    return [
+        plus_minus(number.mean),
+        short(number.deviation),
+        *(f"{p:.4g}".replace("-", "−") for p in points),
+    ]
 
 
 def moves(found: Findings) -> str:
@@ -267,11 +275,12 @@ def events(found: Findings) -> str:
         ]
         for each in found.events
     ]
-    heads = ["", "per game ± 95 %", "games with it (95 %)", "per player and round"]
+    rated, of_rounds = rate_words(found), " and of rounds" if found.has_rounds else ""
+    heads = ["", "per game ± 95 %", "games with it (95 %)", rated]
     meant = [
         ("per game", "how often in a game, on average"),
         ("games with it", "the share of the games in which it occurred"),
-        ("per player and round", "how often, divided by the number of players and of rounds"),
+        (rated, f"how often, divided by the number of players{of_rounds}"),
         ("0", "it never occurred; the interval says how often it might still occur"),
     ]
     told = f"{table(heads, rows)}{definitions(meant)}"
@@ -279,8 +288,9 @@ def events(found: Findings) -> str:
 
 
 def cards(found: Findings) -> str:
+    every = {role.role: role for role in found.roles}
     rows = [
-        [card.card, card.role, *lift_cells(card), "decides" if card.clear else ""]
+        [card.card, card.role, *lift_cells(card), card_verdict(card, every.get(card.role))]
         for card in found.cards
         if card.lift is not None
     ]
@@ -301,6 +311,9 @@ def cards(found: Findings) -> str:
             "all cards of that kind together: winners often have more of every card, so this is "
             "what a card is compared with",
         ),
-        ("decides", "the lift clearly differs from that of all cards, all cards considered"),
+        (
+            f"{MORE}, {LESS}",
+            "the lift is clearly above or below that of all cards, all cards considered",
+        ),
     ]
     return f"<section><h2>Cards</h2>{table(heads, rows)}{definitions(meant)}</section>"

@@ -22,10 +22,12 @@ from .format import (
     POINTS,
     POINTS_MEANING,
     TITLES,
+    at_most,
     bar,
     between,
     chance,
     count,
+    decimal_text,
     games_for,
     halves,
     lineup,
@@ -41,6 +43,7 @@ from .luck import luck
 
 DEFINED = "The page written by --report defines every figure."
 ROUNDS = 10  # shown of games that were not played to the end, and the last
+MORE, LESS = "more than others", "less than others"
 CARDS = 5  # cards shown with the highest and with the lowest lift
 
 
@@ -139,7 +142,7 @@ def _number_cells(number: Distribution) -> tuple[str, ...]:
     return (
         *halves(number.mean),
         short(number.deviation),
-        *(f"{point:g}" if point == int(point) else f"{point:.2f}" for point in points),
+        *(decimal_text(point, 0 if point == int(point) else 2) for point in points),
     )
 
 
@@ -205,7 +208,7 @@ def lead_sentence(leads: LeadFindings) -> str:
         told = (
             f"nobody who led by {count(leads.never_lost, 'point')} or more after a round lost"
             f" ({count(leads.standings, 'such standing')},"
-            f" so at most {percent(leads.lost_at_most)} are lost)"
+            f" so at most {at_most(leads.lost_at_most)} are lost)"
         )
     if leads.mostly_won is not None and leads.mostly_won != leads.never_lost:
         told += (
@@ -271,7 +274,7 @@ def cards(found: Findings) -> list[str]:
         ordered = sorted(known, key=_lift, reverse=True)
         left_out = ordered[CARDS:-CARDS]
         rows = [
-            (card.card, *lift_cells(card), "decides" if card.clear else "")
+            (card.card, *lift_cells(card), card_verdict(card, together.get(role)))
             for card in ordered
             if card not in left_out
         ]
@@ -282,6 +285,13 @@ def cards(found: Findings) -> list[str]:
         heads = (f"Cards {role}", "by a winner", "by a loser", "lift", "95 %", "")
         lines += [*([""] if lines else []), *table(heads, rows)] if rows else []
     return lines
+
+
+def card_verdict(card: CardFindings, every: RoleFindings | None) -> str:
+    """Say whether winners had a card more than others of its role, or less, if that is clear."""
+    if not card.clear or every is None:
+        return ""
+    return MORE if _lift(card) > _lift(every) else LESS
 
 
 def lift_cells(card: CardFindings | RoleFindings) -> tuple[str, str, str, str]:
@@ -303,14 +313,19 @@ def events(found: Findings) -> list[str]:
         for each in found.events
         if each.games.value > 0
     ]
-    heads = ("Events", "per game", "± 95 %", "games with it", "per player and round")
+    heads = ("Events", "per game", "± 95 %", "games with it", rate_words(found))
     lines = table(heads, rows) if rows else []
     never = [each for each in found.events if each.games.value == 0]
     if never:
         most = max(each.games.high or 0.0 for each in never)
         names = ", ".join(each.event for each in never)
-        lines.append(f"  never: {names} (so in at most {percent(most)} of the games)")
+        lines.append(f"  never: {names} (so in at most {at_most(most)} of the games)")
     return lines
+
+
+def rate_words(found: Findings) -> str:
+    """Say what the rate of an event is divided by: a game without rounds counts as one."""
+    return "per player and round" if found.has_rounds else "per player"
 
 
 def event_rate_text(event: EventFindings) -> str:

@@ -7,7 +7,7 @@ from ..measure.ratings import Tournament
 from ..measure.stats import Estimate
 from .format import between, count, percent, signed_text
 from .layout import paragraphs, table
-from .luck import TOO_FEW, decided
+from .luck import decided
 
 UNBOUNDED = (
     "no intervals: a bot was ahead of others in every game, so it may be better by any amount"
@@ -43,7 +43,7 @@ def text(found: Tournament) -> str:
         )
         best = found.ratings[0].rating
         if best.low is None and found.deals < FEW_DEALS:
-            lines.append(f"  {TOO_FEW} of ratings")
+            lines.append(f"  no intervals of ratings: fewer than {FEW_DEALS} deals show too little")
         elif best.low is None and best.value:
             lines.append(f"  {UNBOUNDED}")
     elif found.games:

@@ -9,6 +9,7 @@ import attrs
 
 from cardkit import __version__
 
+from ..measure.fairness import distance_from_equal
 from ..measure.findings import (
     AgentFindings,
     CardFindings,
@@ -25,7 +26,17 @@ from ..measure.findings import (
 from ..measure.insights import leads_of, moves_of
 from ..measure.metrics import METRICS, possible
 from ..measure.significance import EqualityTest, clear_ones, equality_test, p_of_lifts
-from ..measure.stats import Estimate, Pairs, lift, mean, quantile, rate, ratio, share
+from ..measure.stats import (
+    Estimate,
+    Pairs,
+    lift,
+    mean,
+    quantile,
+    rate,
+    ratio,
+    ratio_of_counts,
+    share,
+)
 from ..measure.tally import ALL_CARDS, ScoreTotals, Tally
 from .job import Job
 from .runner import Run
@@ -111,8 +122,13 @@ def agents_of(tally: Tally) -> tuple[AgentFindings, ...]:
 
 
 def mean_score(scores: ScoreTotals, seats: int) -> Estimate | None:
-    """Return the mean of an agent's scores; a game is one observation."""
+    """Return the mean of an agent's scores; a game is one observation. If all seats had the same
+    score in all games, others may not; if only their sum was the same, the rules fix it, as in
+    games for a pot between bots that are alike.
+    """
     n = scores.games
+    if len(scores.values) == 1:
+        return mean(dict.fromkeys(scores.values, n), may_vary=True)
     sums = Pairs(n, scores.total, n * seats, scores.squares, n * seats**2, scores.total * seats)
     return ratio(sums)
 
@@ -121,7 +137,7 @@ def seats_of(tally: Tally) -> tuple[Share, ...]:
     shares = [share(counts) for counts in tally.seat_wins]
     return tuple(
         Share(f"seat {seat}", found, 1 / len(shares))
-        for seat, found in enumerate(shares)
+        for seat, found in enumerate(shares, 1)
         if found is not None
     )
 
@@ -145,7 +161,8 @@ def order_of(tally: Tally, alike: bool, teams: Teams = ()) -> OrderFindings | No
     test = None
     if alike and len(seated := _ways_seated(teams, tally)) < 2:
         test = equality_test(tally.order_wins, next(iter(seated), ()))
-    return OrderFindings(moves, named, test)
+    distance = distance_from_equal(tally.order_wins) if alike else None
+    return OrderFindings(moves, named, test, distance)
 
 
 def _ways_seated(teams: Teams, tally: Tally) -> set[tuple[tuple[int, ...], ...]]:
@@ -185,7 +202,7 @@ def numbers_of(tally: Tally) -> dict[str, Distribution]:
 
 def ratios_of(tally: Tally) -> dict[str, Estimate]:
     names = ("branching", "forced", "wait", "drama_share", "swing_share")
-    found = {name: ratio(tally.ratios[name]) for name in names}
+    found = {name: ratio_of_counts(tally.ratios[name]) for name in names}
     return {name: possible(name, e) for name, e in found.items() if e is not None}
 
 
