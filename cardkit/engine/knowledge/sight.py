@@ -68,7 +68,7 @@ class ShownInFan:
 
 
 @attrs.define
-class Told:
+class Heard:
     """What a reader was told, and the log entries that told it: some tell them nothing."""
 
     events: list[Event] = attrs.Factory(list)
@@ -99,7 +99,7 @@ class Sight:
         self.choices: list[SeenChoice] = []  # in the last decision or reveal
         self.untied = False  # whether they name a card nobody was told
         self.glimpses: list[Glimpse] = []  # since then, if needed
-        self.told: dict[int, Told] = {}  # by reader
+        self.told: dict[int, Heard] = {}  # by reader
         self.accounts: list[Account | None] = []  # by entry; None if there are more than two
         # By entry and move, for readers who saw the same thing to get the same object.
         self.versions: dict[tuple[int, Move], Event] = {}
@@ -110,7 +110,7 @@ class Sight:
         self.follow(log, end)
         for position in range(len(self.accounts), end):
             self.accounts.append(self._account(log[position], self.notes[position]))
-        told = self.told.setdefault(reader, Told())
+        told = self.told.setdefault(reader, Heard())
         bit = bit_of(reader, self.rules.seats)
         for position in range(told.read, end):
             account = self.accounts[position]
