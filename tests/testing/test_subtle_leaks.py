@@ -251,6 +251,16 @@ LEAKS: dict[str, tuple[str, ...]] = {
         TURN + "        t.say('counted', votes=sum(t.votes))  #!\n"
         "        seat = sum(t.votes) % 2\n",
     ),
+    "an end that a choice made long ago decides": (
+        "chose bid:",
+        OPTION,
+        "    turns: int = option(60, least=1)\n",
+        *BIDS[:5],
+        BID.replace("= price\n", "= t.price[seat] or price\n") + HELPER,
+        TURN,
+        TURN + "        if t.turn == 40 and t.price[0] < 3:\n"
+        "            return t.end('all turns are over')  #!\n",
+    ),
     "a choice that nothing shuffled hides, late": (
         "chose bid:",
         *BIDS[:5],

@@ -54,7 +54,7 @@ class Twin:
         exchange: Change,
         observers: Iterable[int],
         thorough: bool = False,  # also compares keys and strings
-        skipped: range = range(0),  # choices at which nothing is compared
+        skipped: range = range(0),  # choices at which only the end is compared
     ) -> None:
         self.course = course
         self.exchange = exchange
@@ -195,7 +195,8 @@ class Twin:
             mine, twin = self.parting
             if not (mine == stop.asked[-1] and min(len(mine.moves), len(twin.moves)) > 1):
                 return self._heard_before_parting(choice, mine, twin, t)
-        for seat in self.observers if choice not in self.skipped else ():
+        ended = t.over != stop.over
+        for seat in self.observers if ended or choice not in self.skipped else ():
             found = self._compare_sight(seat, choice, stop, t)
             if found is not None:
                 return found
