@@ -12,7 +12,6 @@ from cardkit.engine.knowledge.events import Event
 from cardkit.engine.knowledge.information_key import observed_events
 from cardkit.engine.knowledge.log import SAID, TOLD, kind_of, said
 from cardkit.engine.knowledge.view import View
-from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import bit_of
 
@@ -299,7 +298,8 @@ class Twin:
         """Return what was told in only one of the games before they diverged."""
         for seat in self.observers:
             found = self._heard_before(seat, choice, mine, twin, t)
-            if found is not None:
+            stop = self.course.stops[choice]
+            if found is not None and not self._left_for_an_equal_copy(seat, stop, t):
                 return found
         raise Parted
 
@@ -320,23 +320,21 @@ class Twin:
             if stop.move not in t.moves:  # everybody hears which card it names
                 raise Parted
             return stop.move
-        if stop.move in t.moves and self._exchanged_alone(stop).isdisjoint(stop.move.args):
+        copies = self.exchange.copies(self.course.copies)
+        alike = set().union(*[copy.alike for copy in copies])
+        meant = self.course.meant(choice)
+        alone = tuple(bool(each) and all(copy in copies for copy in each) for each in meant)
+        if stop.move in t.moves and not any(alone):
             return stop.move  # it can mean copies that were not exchanged
+        likely = alone, tuple(any(copy in alike for copy in each) for each in meant)
         faces = self.exchange.faces
-        names = renaming(stop.moves, t.moves, faces)
-        move = names[stop.move] if names else told_alike(t.rules, stop.move, t.moves, faces)
+        names = renaming(stop.moves, t.moves, faces, likely)
+        if names:
+            return names[stop.move]
+        move = told_alike(t.rules, stop.move, t.moves, faces, likely)
         if move is None:
             raise Parted
         return move
-
-    def _exchanged_alone(self, stop: CourseStop) -> set[Card]:
-        """Return the cards of which the seat to move sees no copy but an exchanged one."""
-        held = {
-            copy: [each.card for each in stop.cells[place.i]]
-            for copy in self.exchange.copies(self.course.copies)
-            if (place := copy.place(stop.at)).visible_to(stop.seat)
-        }
-        return {copy.card for copy, cards in held.items() if cards.count(copy.card) == 1}
 
 
 def events_until(view: View, at: int) -> list[Event]:
