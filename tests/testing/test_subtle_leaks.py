@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.sound_game import (
+    ASK,
     FIELD,
     HELPER,
     LAID,
@@ -112,6 +113,36 @@ VOTES = (
     def no(self, t, seat):
         t.votes[seat] = 0
         t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+    + HELPER,
+)
+
+#: Everybody votes at once, and then nods.
+SECRET_BALLOT = (
+    FIELD,
+    FIELD + "    votes: PerSeat[int] = owner(0)\n",
+    ASK,
+    "        t.then(self.counted)\n        return t.ask_all(self.choose, t.seats)\n",
+    LIST,
+    "        return [self.vote(n) for n in range(2)]\n",
+    HELPER,
+    """    @move(private=True)
+    def vote(self, t, seat, n: int):
+        t.votes[seat] = n
+
+    @step
+    def counted(self, t):
+        t.then(self.next_turn, 0)
+        return t.ask_all(self.how, t.seats)
+
+    @decision(always=True)
+    def how(self, t, seat):
+        return [self.nod()]
+
+    @move
+    def nod(self, t, seat):
+        pass
 
 """
     + HELPER,
@@ -261,6 +292,23 @@ LEAKS: dict[str, tuple[str, ...]] = {
         TURN + "        if t.turn == 40 and t.price[0] < 3:\n"
         "            return t.end('all turns are over')  #!\n",
     ),
+    "who is asked next, by sealed answers": (
+        "by who is asked what",
+        *SECRET_BALLOT[:-1],
+        SECRET_BALLOT[-1].replace(
+            "ask_all(self.how, t.seats)\n",
+            "ask_all(self.how, [s for s in t.seats if t.votes[s]] or t.seats)  #!\n",
+        ),
+    ),
+    "who gets a card, told before it moves": (
+        "by t.say('got')",
+        FIELD,
+        FIELD + "    won: Fans[Number] = zone(seen='all')\n",
+        TURN,
+        TURN + "        best = max(t.seats, key=lambda s: sum(c.value for c in t.hand[s]))\n"
+        "        t.say('got', seat=best)  #!\n"
+        "        t.draw(self.at.deck, self.at.won[best])\n",
+    ),
     "a choice that nothing shuffled hides, late": (
         "chose bid:",
         *BIDS[:5],
@@ -308,6 +356,7 @@ SOUND: dict[str, tuple[str, ...]] = {
         LAY.replace("card: Number", "card: Number, tier: int")
         + "        t.tell(self.at.hand[seat], value=tuple(range(tier, 13, 2)))\n",
     ),
+    "sealed answers after which everybody is asked": SECRET_BALLOT,
     "a pick that is shown before it counts": (
         *LUCK,
         TURN,

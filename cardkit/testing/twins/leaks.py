@@ -11,8 +11,10 @@ import attrs
 from cardkit.engine.base.source_lines import line_of, line_of_call, line_of_class
 from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said, Shown, Shuffled
 from cardkit.engine.knowledge.log import TOLD
+from cardkit.engine.knowledge.pending import shown_frames
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import SPECTATOR
 
 from .course import Course, private_words
 from .exchange import OtherChoice, OtherPick
@@ -99,7 +101,7 @@ def _zone(twin: Twin, found: TwinDifference) -> Leak:
     """
     views = twin.course.stops[found.choice].views[found.seat], twin.table.view(found.seat)
     first = first_event(found.seat, found.choice, *(view.events for view in views))
-    if first is not None and _is_shown_in_place(first):
+    if first is not None and _is_told_first(first):
         return _event(twin, first)
     line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
     return Leak(
@@ -108,9 +110,12 @@ def _zone(twin: Twin, found: TwinDifference) -> Leak:
     )
 
 
-def _is_shown_in_place(first: TwinDifference) -> bool:
-    """Whether cards were shuffled or shown where they are, in one of the games."""
-    return any(isinstance(each, Shuffled | Shown) for each in (*first.mine[:1], *first.twin[:1]))
+def _is_told_first(first: TwinDifference) -> bool:
+    """Whether something was said, or cards were shuffled or shown where they are, in one of the
+    games, before others moved.
+    """
+    events = *first.mine[:1], *first.twin[:1]
+    return any(isinstance(each, Said | Shuffled | Shown) for each in events)
 
 
 def _pending(twin: Twin, found: TwinDifference) -> Leak:
@@ -135,9 +140,15 @@ def _other_question(twin: Twin, found: TwinDifference) -> Leak:
     """Report a different seat or decision, or something that cannot be located precisely."""
     if found.what not in ("seat", "stack", "sealed"):
         return Leak(f"'{found.what}' of its view", None)
-    games = _changes(twin, found, lambda t: (t.asking, t.sealed, *t.later, *t.stack))
+    games = _changes(twin, found, _asked_and_pending)
     since = twin.course.stops[found.choice - 1].at if found.choice else 0
     return Leak(_ASKED, line_differing(*games, since))
+
+
+def _asked_and_pending(t: Any) -> tuple[Any, ...]:
+    """Return what is asked and what waits, without the answers given, which may be the secret."""
+    sealed = t.sealed and (*t.sealed[:2], len(t.sealed[2]))
+    return t.asking, sealed, *shown_frames(t.rules, (*t.later, *t.stack), SPECTATOR)
 
 
 def _ending(twin: Twin, found: TwinDifference) -> Leak:
