@@ -292,6 +292,16 @@ LEAKS: dict[str, tuple[str, ...]] = {
         TURN + "        if t.turn == 40 and t.price[0] < 3:\n"
         "            return t.end('all turns are over')  #!\n",
     ),
+    "the type of a number in a field": (
+        "by the field 'hint', which everybody may read",
+        TURN,
+        TURN + "        t.hint = 1 if t.deck[0].value % 2 else True  #!\n",
+    ),
+    "the type of a number that is said": (
+        "by t.say('omen')",
+        START,
+        "        t.say('omen', omen=1 if t.deck[0].value % 2 else 1.0)  #!\n" + START,
+    ),
     "who is asked next, by sealed answers": (
         "by who is asked what",
         *SECRET_BALLOT[:-1],

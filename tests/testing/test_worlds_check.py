@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.sound_game import CHOOSE, FIELD, HELPER, LIST, OPTION, START, case_of, written
+from helpers.sound_game import (
+    CHOOSE,
+    FIELD,
+    HELPER,
+    LIST,
+    OPTION,
+    SKIP,
+    START,
+    case_of,
+    written,
+)
 
-from cardkit.testing.checks.worlds import sampled_worlds_fit, the_truth_is_possible
+from cardkit.testing import Case
+from cardkit.testing.checks.worlds import (
+    sampled_worlds_fit,
+    samples_vary,
+    the_truth_is_possible,
+)
 from cardkit.testing.kit import problem_of
 
 TELLS = "        t.tell(self.at.hand[1], value=(1, 2, 3, 4, 5, 6))\n"
@@ -30,6 +46,35 @@ def test_worlds_that_contradict_what_was_told_are_found(tmp_path: Path) -> None:
     problem = problem_of(sampled_worlds_fit, [case_of(path)])
     assert problem.startswith(f"{line}: seat ")
     assert "samples cards in 'hand.1' that contradict what it saw or was told" in problem
+
+
+def test_worlds_that_contradict_what_a_seat_sees_are_found(tmp_path: Path) -> None:
+    swaps = SWAPS.replace("t.hand[1]", "t.pile").replace("me != 1 and ", "")
+    path, line = written(tmp_path, HELPER, swaps + HELPER)
+    problem = problem_of(sampled_worlds_fit, [case_of(path)])
+    assert problem.startswith(f"{line}: seat 0 samples a world that contradicts what it knows of ")
+    assert "'pile': imagine(…) may set hidden fields, but must not move cards" in problem
+
+
+@pytest.mark.parametrize("check", [sampled_worlds_fit, samples_vary, the_truth_is_possible])
+def test_a_hidden_field_without_which_worlds_cannot_be_played_is_named(
+    check: Callable[[Case], None], tmp_path: Path
+) -> None:
+    """In these worlds it is None, which the rules cannot add to."""
+    path, line = written(
+        tmp_path,
+        FIELD,
+        FIELD + "    luck: PerSeat[int] = owner(0)  #!\n    price: PerSeat[int] = owner(0)\n",
+        SKIP,
+        SKIP + "        t.hint = str(sum(t.luck) > 99)\n",
+        HELPER,
+        "    def imagine(self, t, me, rng):\n"
+        "        t.price = [0 if each is None else each for each in t.price]\n"
+        "        self.skip.act(t, 0)\n\n" * (check is not sampled_worlds_fit) + HELPER,
+    )
+    problem = problem_of(check, [case_of(path)])
+    assert problem.startswith(f"{line}: {path}:") and " raises TypeError (" in problem
+    assert "nothing has been drawn for what it does not see of 'luck'" in problem
 
 
 @pytest.mark.parametrize("hidden", ["t.drawn", "len(t.log or ())"])

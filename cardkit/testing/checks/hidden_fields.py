@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
@@ -9,6 +10,7 @@ from random import Random
 from typing import Any
 
 from cardkit.engine.base.source_lines import line_of, line_of_class
+from cardkit.engine.flow.table import Table
 from cardkit.engine.io.table_json import dumps, encode
 from cardkit.engine.knowledge.sampling import world_of
 from cardkit.testing.case import Case
@@ -109,6 +111,24 @@ class HiddenFields:
             f"and never {true}, which is true: draw from all values that are possible for the seat",
             line_of(self.case.game.rules.imagine),
         )
+
+
+def fields_without_value(case: Case, error: BaseException) -> list[str]:
+    """Return the hidden fields that have no value, or none for some seat, on the table with which
+    the rules raised this error, though they start with one.
+    """
+    found: list[str] = []
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        tables = [each for each in frame.f_locals.values() if isinstance(each, Table)]
+        for t in tables[:1]:
+            found = [
+                field.name
+                for field in case.game.table.layout.fields
+                if field.seen != "all" and field.default is not None
+                for value in [getattr(t, field.name)]
+                if value is None or (field.each and None in value)
+            ]
+    return found
 
 
 def _items(value: Any, path: Path) -> Iterator[tuple[Path, str]]:

@@ -139,10 +139,24 @@ def _pending(twin: Twin, found: TwinDifference) -> Leak:
 def _other_question(twin: Twin, found: TwinDifference) -> Leak:
     """Report a different seat or decision, or something that cannot be located precisely."""
     if found.what not in ("seat", "stack", "sealed"):
-        return Leak(f"'{found.what}' of its view", None)
+        told = _event_told_otherwise(twin, found)
+        return _event(twin, told) if told else Leak(f"'{found.what}' of its view", None)
     games = _changes(twin, found, _asked_and_pending)
     since = twin.course.stops[found.choice - 1].at if found.choice else 0
     return Leak(_ASKED, line_differing(*games, since))
+
+
+def _event_told_otherwise(twin: Twin, found: TwinDifference) -> TwinDifference | None:
+    """Return the first of the seat's events that equals its twin's but is written differently, as
+    1 and 1.0 are.
+    """
+    views = twin.course.stops[found.choice].views[found.seat], twin.table.view(found.seat)
+    mine, other = (view.events for view in views)
+    for number, (one, two) in enumerate(zip(mine, other, strict=False)):
+        if repr(one) != repr(two):
+            rest = mine[number:], other[number:]
+            return TwinDifference(found.seat, found.choice, "events", *rest, number)
+    return None
 
 
 def _asked_and_pending(t: Any) -> tuple[Any, ...]:
