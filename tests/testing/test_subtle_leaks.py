@@ -65,6 +65,7 @@ LUCK = (
     START,
     "        for seat in t.seats:\n            t.luck[seat] = t.pick('luck', 6, to=seat)\n" + START,
 )
+END = '            return t.end("all turns are over")\n'
 TURN = "        t.turn += 1\n"
 BID = """    @move(private=True)
     def bid(self, t, seat, price: int):
@@ -276,7 +277,7 @@ LEAKS: dict[str, tuple[str, ...]] = {
         "            t.hint = str(t.luck[-1] > 2)  #!\n",
     ),
     "a vote that is counted too early, before it decides who is asked": (
-        "by t.say('counted'): leave it out, tell one seat: to=seat, or call it ",
+        "by t.say('counted'): leave it out, tell one seat: to=seat, or say it as it is, ",
         *VOTES,
         TURN,
         TURN + "        t.say('counted', votes=sum(t.votes))  #!\n"
@@ -291,6 +292,34 @@ LEAKS: dict[str, tuple[str, ...]] = {
         TURN,
         TURN + "        if t.turn == 40 and t.price[0] < 3:\n"
         "            return t.end('all turns are over')  #!\n",
+    ),
+    "the parity of a secret pick, under its name": (
+        "what t.pick('luck') gave by t.say('odd')",
+        *LUCK,
+        TURN,
+        TURN + "        if t.turn == 4:\n"
+        "            t.say('odd', luck=t.luck[1] % 2)  #!\n",
+    ),
+    "whether a private number is low, under its name": (
+        "by t.say('cheap')",
+        *BIDS[:5],
+        BID.replace("= price\n", "= price\n        t.say('cheap', price=price < 3)  #!\n")
+        + HELPER,
+    ),
+    "what follows from a private number, under the name of another move's argument": (
+        "by t.say('cheap')",
+        *BIDS[:3],
+        "        return [*map(self.bid, range(1, 5)), self.tip(1), self.tip(2), self.skip()]\n",
+        HELPER,
+        BID
+        + """    @move(private=True)
+    def tip(self, t, seat, coins: int):
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+        + HELPER,
+        TURN,
+        TURN + "        t.say('cheap', coins=t.price[0] // 3)  #!\n",
     ),
     "the type of a number in a field": (
         "by the field 'hint', which everybody may read",
@@ -367,6 +396,22 @@ SOUND: dict[str, tuple[str, ...]] = {
         + "        t.tell(self.at.hand[seat], value=tuple(range(tier, 13, 2)))\n",
     ),
     "sealed answers after which everybody is asked": SECRET_BALLOT,
+    "a pick that is shown counted from 1": (
+        *LUCK,
+        TURN,
+        TURN + "        if t.turn == 4:\n            t.say('shown', luck=t.luck[1] + 1)\n",
+    ),
+    "how many seats were named in private": (
+        FIELD,
+        FIELD + "    price: PerSeat[int] = 0\n",
+        LIST,
+        "        return [self.skip(), *map(self.bid, t.seats)]\n",
+        HELPER,
+        BID.replace("t.price[seat] = price", "t.price[price] += 1") + HELPER,
+        END,
+        "            for each in t.seats:\n"
+        "                t.say('named', seat=each, price=t.price[each])\n" + END,
+    ),
     "a pick that is shown before it counts": (
         *LUCK,
         TURN,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from itertools import chain
 from typing import Any
@@ -89,16 +88,6 @@ def hidden_fields(t: Any) -> dict[str, str]:
     return {field.name: repr(getattr(t, field.name)) for field in fields if field.seen != "all"}
 
 
-def private_words(rules: Any, name: str) -> list[str]:
-    """Return what an event calls a private move that it shows: its name, or its arguments as the
-    author calls them, except for cards.
-    """
-    _, _, *names = inspect.signature(rules.acts[name]).parameters
-    readers = rules.core.moves[name].arguments.readers
-    words = [n for n, reader in zip(names, readers, strict=False) if "CARD" not in reader.what]
-    return [*words, name]
-
-
 class Course:
     """One random game of a case, to its end or just its first choices."""
 
@@ -154,10 +143,6 @@ class Course:
             for at, event in enumerate(map(decode_entry, t.log))
             if isinstance(event, Picked | Shuffled)
         ]
-        #: Parameters by which an event shows a private move.
-        self.showing = frozenset(
-            chain.from_iterable(private_words(t.rules, name) for name in t.rules.core.private)
-        )
 
     def reason(self, choice: int, move: Move) -> str:
         """Why the seat to move may not make this move at this choice."""

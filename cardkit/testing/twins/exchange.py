@@ -26,7 +26,6 @@ class Exchange:
     shuffle: int
     one: int
     two: int
-    words: frozenset[str] = frozenset()  # no name of an event's parameter says that it is shown
 
     @property
     def since(self) -> int:
@@ -84,11 +83,6 @@ class OtherPick:
         return event
 
     @property
-    def words(self) -> frozenset[str]:
-        """The names of parameters of events that show what was picked for one seat."""
-        return frozenset({self.event.what} if self.event.to is not None else ())
-
-    @property
     def since(self) -> int:
         return self.course.chance[self.number][0]
 
@@ -117,11 +111,6 @@ class OtherChoice:
     choice: int
     move: Move
     numbers: tuple[int, ...] = ()  # of the two cards among all copies; none if only words differ
-
-    @property
-    def words(self) -> frozenset[str]:
-        """The names of parameters of events that show a private move or its argument."""
-        return self.course.showing
 
     @property
     def since(self) -> int:

@@ -16,9 +16,10 @@ from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import SPECTATOR
 
-from .course import Course, private_words
+from .course import Course
 from .exchange import OtherChoice, OtherPick
 from .lines import Changes, line_changing, line_differing, line_parting
+from .shown import private_words
 from .twin import Twin, TwinDifference, events_until, first_event
 
 _DECIDE = (
@@ -251,7 +252,9 @@ def _untold(twin: Twin) -> str:
             word = private_words(course.rules, move.name)[0]
         case _:
             return "leave the card out, or tell one seat: to=seat"
-    return f"leave it out, tell one seat: to=seat, or call it {word}=… if it is to be known"
+    return (
+        f"leave it out, tell one seat: to=seat, or say it as it is, {word}=…, if it is to be known"
+    )
 
 
 def _name_answer(course: Course, event: Opened, other: list[Any]) -> Leak | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import attrs
@@ -18,6 +19,7 @@ from cardkit.engine.model.readers import bit_of
 from .copies import Copies, Copy
 from .course import AskedMoves, Course, CourseStop, hidden_fields
 from .exchange import Chance, Change, renaming, told_alike
+from .shown import shows_secret, words_of
 from .witness import difference, reason, spoken
 
 ASKED = ("seat", "stack", "sealed")  # attributes that follow from what was told before
@@ -173,12 +175,13 @@ class Twin:
         ]
         logs = self.course.log[self.read[0] : stop.at], t.log[self.read[1] :]
         facts, others = (
-            self._find_reveals(log, start, pair)
+            self._find_facts(log, start, pair)
             for log, start, (pair, _) in zip(logs, self.read, pairs, strict=True)
         )
         self.read = stop.at, len(t.log)
         if facts != others:  # the rules say it outright
             self._leave_out([*facts, *others])
+        self._leave_out(self._find_shown(choice, logs))
         if stop.over or t.over:
             self._leave_out([entry for log in logs for entry in log if self._names_card(entry)])
         if not self.observers:
@@ -230,22 +233,38 @@ class Twin:
         named = [*params, *(each for value in params if isinstance(value, tuple) for each in value)]
         return any(face is each for face in self.exchange.faces for each in named)
 
-    def _find_reveals(self, log: Sequence[Any], start: int, pair: Sequence[Copy]) -> list[Any]:
-        """Return the entries by which the rules show the secret: facts about the place where one of
-        the two cards is, and events with a parameter named like the pick that differs, or like a
-        private move or its argument if it is a choice. The log begins at entry `start`.
+    def _find_facts(self, log: Sequence[Any], start: int, pair: Sequence[Copy]) -> list[Any]:
+        """Return the facts that the rules tell about the place where one of the two cards is. The
+        log begins at entry `start`.
         """
-        words = self.exchange.words
 
         def reveals(entry: Any, at: int) -> bool:
-            if kind_of(entry) is not SAID:
-                return False
-            params = said(entry)[1]
-            if entry[0] != TOLD:
-                return not words.isdisjoint(params)
-            return any(copy.place(at) == params["place"] for copy in pair)
+            told = kind_of(entry) is SAID and entry[0] == TOLD
+            return told and any(copy.place(at) == said(entry)[1]["place"] for copy in pair)
 
         return [entry for at, entry in enumerate(log, start) if reveals(entry, at)]
+
+    def _find_shown(self, choice: int, logs: Sequence[Sequence[Any]]) -> list[Any]:
+        """Return the first events that differ if the rules show the secret by them: a parameter is
+        named like the pick or private move that differs, or like its argument, and has its value.
+        """
+        words = words_of(self.exchange)
+        games = [
+            [entry for entry in log if _is_said(entry) and not words.isdisjoint(said(entry)[1])]
+            for log in logs
+        ]
+        differing = (pair for pair in zip_longest(*games) if pair[0] != pair[1])
+        names = {said(each)[0] for each in next(differing, ()) if each is not None}
+        mine, twin = ([each for each in game if said(each)[0] in names] for game in games)
+        made = (
+            [(stop.seat, stop.move) for stop in self.course.stops[:choice] if stop.move],
+            [(stop.seat, move) for stop, move in zip(self.course.stops, self.moves, strict=False)],
+        )
+        for word in words if names else ():
+            values = _values(mine, word), _values(twin, word)
+            if shows_secret(self.exchange, word, values, made):
+                return [*mine, *twin]
+        return []
 
     def _compare_sight(
         self, seat: int, choice: int, stop: CourseStop, t: Any
@@ -335,6 +354,16 @@ class Twin:
         if move is None:
             raise Parted
         return move
+
+
+def _is_said(entry: Any) -> bool:
+    """Whether an event was said, other than a fact about a place."""
+    return kind_of(entry) is SAID and entry[0] != TOLD
+
+
+def _values(entries: Sequence[Any], word: str) -> list[Any]:
+    """Return what events say under this name."""
+    return [said(entry)[1][word] for entry in entries if word in said(entry)[1]]
 
 
 def events_until(view: View, at: int) -> list[Event]:
