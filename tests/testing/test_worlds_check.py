@@ -19,6 +19,7 @@ from helpers.sound_game import (
 )
 
 from cardkit.testing import Case
+from cardkit.testing.checks.hidden_fields import fields_never_drawn
 from cardkit.testing.checks.worlds import (
     sampled_worlds_fit,
     samples_vary,
@@ -99,10 +100,10 @@ PICKED = "        t.code = [t.pick('code', 6, to=0) for _ in range(2)]\n" + STAR
 DIGIT = "int(rng.random() * 6)"
 
 
-def problem_with_code(
+def case_with_code(
     folder: Path, imagined: str, start: str = PICKED, turns: int = 8
-) -> tuple[str, str]:
-    """What the check says of a hidden list of two digits, and the line of `imagine`."""
+) -> tuple[Case, str]:
+    """A game with a hidden list of two digits, and the line of `imagine`."""
     path, line = written(
         folder,
         OPTION,
@@ -114,7 +115,15 @@ def problem_with_code(
         HELPER,
         f"    def imagine(self, t, me, rng):  #!\n        t.code = {imagined}\n\n{HELPER}",
     )
-    return problem_of(the_truth_is_possible, [case_of(path)]), line
+    return case_of(path), line
+
+
+def problem_with_code(
+    folder: Path, imagined: str, start: str = PICKED, turns: int = 8
+) -> tuple[str, str]:
+    """What the check says of this game, and the line of `imagine`."""
+    case, line = case_with_code(folder, imagined, start, turns)
+    return problem_of(the_truth_is_possible, [case]), line
 
 
 def test_hidden_fields_that_can_have_their_true_values_pass(tmp_path: Path) -> None:
@@ -138,11 +147,18 @@ def test_true_values_that_imagine_excludes_are_found(
     assert given in problem and "and never " in problem
 
 
-def test_values_too_many_to_be_judged_are_not(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("imagined", "noted"), [("20_000 +", True), ("20_000 -", False)])
+def test_values_too_many_to_be_judged_are_noted_if_none_is_ever_true(
+    imagined: str, noted: bool, tmp_path: Path
+) -> None:
     """Half of them are left out, but 2,000 worlds cannot tell them from rare ones."""
-    start = "        t.code = [20_000 + t.pick('code', 20_000, to=0), 0]\n" + START
-    problem, _ = problem_with_code(tmp_path, "[int(rng.random() * 20_000), 0]", start)
-    assert problem == ""
+    start = "        t.code = [20_000 - t.pick('code', 900, to=0), 0]\n" + START
+    case, line = case_with_code(tmp_path, f"[{imagined} int(rng.random() * 900), 0]", start)
+    assert problem_of(the_truth_is_possible, [case]) == ""
+    notes = fields_never_drawn(case.game, case.counted)
+    assert bool(notes) == noted
+    for note in notes:
+        assert note.startswith(f"{line}: imagine(…) never gave the hidden field 'code[0]' its true")
 
 
 def test_a_value_that_is_missing_by_chance_is_not_reported(tmp_path: Path) -> None:
