@@ -149,6 +149,27 @@ SECRET_BALLOT = (
     + HELPER,
 )
 
+#: Before its turn, a seat tells whether its first card is odd.
+FORCED = (
+    ASK,
+    "        t.then(self.ask, seat)\n        return t.ask(self.how, seat)\n",
+    HELPER,
+    """    @step
+    def ask(self, t, seat):
+        return t.ask(self.choose, seat)
+
+    @decision
+    def how(self, t, seat):
+        return [self.nod(sum(c.value for c in t.hand[seat][:1]) % 2)]
+
+    @move
+    def nod(self, t, seat, odd: int):
+        pass
+
+"""
+    + HELPER,
+)
+
 SORTED = (
     '    hand: Fans[Number] = zone(seen="owner")\n',
     '    hand: Fans[Number] = zone(seen="owner", sort="value")\n',
@@ -292,6 +313,16 @@ LEAKS: dict[str, tuple[str, ...]] = {
         TURN,
         TURN + "        if t.turn == 40 and t.price[0] < 3:\n"
         "            return t.end('all turns are over')  #!\n",
+    ),
+    "a number that follows from a card, in the only move there is": (
+        "by its only move, told to others as 'nod:",
+        *FORCED[:-1],
+        FORCED[-1].replace("    def how(self, t, seat):\n", "    def how(self, t, seat):  #!\n"),
+    ),
+    "a number that follows from a card, in the only move that is always asked": (
+        "by its move, told to others as 'nod:",
+        *FORCED[:-1],
+        FORCED[-1].replace("@decision\n", "@decision(always=True)\n").replace("2)]\n", "2)]  #!\n"),
     ),
     "the parity of a secret pick, under its name": (
         "what t.pick('luck') gave by t.say('odd')",

@@ -274,12 +274,23 @@ def _told_choice(twin: Twin, found: TwinDifference, event: Decided, line: str | 
     choice = course.stop_after(_entry(course.stops[found.choice].views[found.seat], found)) - 1
     stop, other = course.stops[choice], found.twin[0] if found.twin else None
     chosen = stop.move is not None and (event.seat, event.move.name) == (stop.seat, stop.move.name)
-    if not (chosen and isinstance(other, Decided) and other.seat == stop.seat):
+    if not isinstance(other, Decided) or other.seat != event.seat:
         return Leak(_ASKED, line)
+    told = (
+        f"told to others as '{event.move}' or '{other.move}': do not let the card decide its name "
+        "and other arguments, or tell what they say: t.tell(place, …)"
+    )
+    if not chosen:
+        forced = [
+            each.decision
+            for each in course.stops[choice + 1].asked
+            if each.args[0] == event.seat and [one.name for one in each.moves] == [event.move.name]
+        ]
+        listing = line_of(getattr(course.rules, forced[0])) if forced else line
+        return Leak(f"its only move, {told}" if forced else _ASKED, listing)
     theirs = twin.again(choice)
     return Leak(
-        f"its move, told to others as '{event.move}' or '{other.move}': do not let the card decide "
-        "its name and other arguments, or tell what they say: t.tell(place, …)",
+        f"its move, {told}",
         line_parting(course, lambda: _listing(stop.table), lambda: _listing(theirs)),
     )
 

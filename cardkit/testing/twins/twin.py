@@ -150,7 +150,8 @@ class Twin:
         elif mine.moves != question.moves:
             if question.args[0] in self.observers and self.own is None:
                 self.own = mine, question
-            if renaming(mine.moves, question.moves, self.exchange.faces) is None:
+            forced = len(mine.moves) == len(question.moves) == 1  # its seat chooses nothing
+            if not forced and renaming(mine.moves, question.moves, self.exchange.faces) is None:
                 self.parting = mine, question
                 self.in_step = False
 
@@ -351,6 +352,8 @@ class Twin:
         if names:
             return names[stop.move]
         move = told_alike(t.rules, stop.move, t.moves, faces, likely)
+        if move is None and len(stop.moves) == len(t.moves) == 1:
+            move = t.moves[0]  # its seat chooses nothing
         if move is None:
             raise Parted
         return move
