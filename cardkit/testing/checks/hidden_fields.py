@@ -159,8 +159,8 @@ def _spell(path: Path) -> str:
 
 
 def fields_never_drawn(game: Game, counted: Counter[tuple[str, str]]) -> list[str]:
-    """Return the hidden fields of which no true value was drawn, though others were so many that it
-    may be by chance, each with the line of `imagine`.
+    """Return the hidden fields of which no true value was drawn, where too many others were to call
+    it impossible, each with the line of `imagine`.
     """
     times = {what: n for (what, how), n in counted.items() if how == NEVER_DRAWN}
     return [

@@ -201,7 +201,7 @@ class Course:
         """
         move = self.stops[choice].move
         cards = [arg for arg in move.args if isinstance(arg, Card)] if move else []
-        return not any(self._left(choice, self._seen(choice, card)) for card in cards)
+        return not any(self._find_left(choice, self._find_seen(choice, card)) for card in cards)
 
     def meant(self, choice: int) -> list[list[Copy]]:
         """Return the copies that the move made at this choice can mean by each of its arguments;
@@ -224,13 +224,13 @@ class Course:
         It is those that then left, preferably the seat's own, with equal ones in the same fan; all
         that the seat saw if none left.
         """
-        seen = [at for at in self._seen(choice, card) if zone in ("", at[0].name)]
-        left = self._left(choice, seen) or seen
+        seen = [at for at in self._find_seen(choice, card) if zone in ("", at[0].name)]
+        left = self._find_left(choice, seen) or seen
         own = [at for at in left if at[0].seat == self.stops[choice].seat] or left
         fans = [place for place, _ in own if place.fan]
         return [at[1] for at in seen if at in own or at[0] in fans]
 
-    def _seen(self, choice: int, card: Card) -> list[tuple[Place, Copy]]:
+    def _find_seen(self, choice: int, card: Card) -> list[tuple[Place, Copy]]:
         """Return the copies of a card that the seat to move sees, and where."""
         stop = self.stops[choice]
         return [
@@ -241,7 +241,7 @@ class Course:
             if copy.card is card
         ]
 
-    def _left(self, choice: int, seen: list[tuple[Place, Copy]]) -> list[tuple[Place, Copy]]:
+    def _find_left(self, choice: int, seen: list[tuple[Place, Copy]]) -> list[tuple[Place, Copy]]:
         """Return those of these copies that left before the next choice, or before all had
         answered.
         """
