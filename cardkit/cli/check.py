@@ -97,13 +97,14 @@ def report_publishing(project: Project) -> bool:
 def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int) -> bool:
     """Print a line for each check, with any problems below it, and return whether all passed."""
     from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
+    from cardkit.testing.checks.hidden_fields import fields_never_drawn
     from cardkit.testing.checks.play import cards_are_conserved
     from cardkit.testing.checks.source import prints
     from cardkit.testing.checks.texts import missing_forms
     from cardkit.testing.twins.report import comparison_lines, never_compared
 
     held, name = 0, "+".join((game.id, *game.house_rules))
-    twins = Counter[tuple[str, str]]()
+    counted = Counter[tuple[str, str]]()
     width = max(len(check.__name__) for check in CHECKS)
     for check in CHECKS:
         mine = [outcome for outcome in found if outcome.check == check.__name__]
@@ -116,10 +117,10 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
         for problem in problems:
             print(f"      {problem}")
         if mine and not problems:
-            counted = sum((outcome.counted for outcome in mine), Counter[tuple[str, str]]())
-            for line in comparison_lines(counted):
+            own = sum((outcome.counted for outcome in mine), Counter[tuple[str, str]]())
+            for line in comparison_lines(own):
                 print(f"      {line}")
-            twins |= counted
+            counted |= own
     if found[-1].endless:
         print(f"\n{name}: the rest waits until this loop ends")
         return False
@@ -128,8 +129,10 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
         return False
     lost = [each for each in found if each.problem and each.check == cards_are_conserved.__name__]
     try:
-        missed = never_compared(game, twins) if twins else []
-        for note in [*missed, *never_reached(game, counts, games)]:
+        twins = any(what in ("held", "pairs") for _, what in counted)
+        missed = never_compared(game, counted) if twins else []
+        unsure = fields_never_drawn(game, counted)
+        for note in [*missed, *unsure, *never_reached(game, counts, games)]:
             print(f"NOTE  {note}")
         untold = untold_cards(game, counts, games) if not lost else []  # it follows the cards
         for note in [*untold, *missing_forms(game), *prints(game)]:

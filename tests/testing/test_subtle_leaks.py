@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.sound_game import (
+    ASK,
     FIELD,
     HELPER,
     LAID,
@@ -64,6 +65,7 @@ LUCK = (
     START,
     "        for seat in t.seats:\n            t.luck[seat] = t.pick('luck', 6, to=seat)\n" + START,
 )
+END = '            return t.end("all turns are over")\n'
 TURN = "        t.turn += 1\n"
 BID = """    @move(private=True)
     def bid(self, t, seat, price: int):
@@ -112,6 +114,57 @@ VOTES = (
     def no(self, t, seat):
         t.votes[seat] = 0
         t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+    + HELPER,
+)
+
+#: Everybody votes at once, and then nods.
+SECRET_BALLOT = (
+    FIELD,
+    FIELD + "    votes: PerSeat[int] = owner(0)\n",
+    ASK,
+    "        t.then(self.counted)\n        return t.ask_all(self.choose, t.seats)\n",
+    LIST,
+    "        return [self.vote(n) for n in range(2)]\n",
+    HELPER,
+    """    @move(private=True)
+    def vote(self, t, seat, n: int):
+        t.votes[seat] = n
+
+    @step
+    def counted(self, t):
+        t.then(self.next_turn, 0)
+        return t.ask_all(self.how, t.seats)
+
+    @decision(always=True)
+    def how(self, t, seat):
+        return [self.nod()]
+
+    @move
+    def nod(self, t, seat):
+        pass
+
+"""
+    + HELPER,
+)
+
+#: Before its turn, a seat tells whether its first card is odd.
+FORCED = (
+    ASK,
+    "        t.then(self.ask, seat)\n        return t.ask(self.how, seat)\n",
+    HELPER,
+    """    @step
+    def ask(self, t, seat):
+        return t.ask(self.choose, seat)
+
+    @decision
+    def how(self, t, seat):
+        return [self.nod(sum(c.value for c in t.hand[seat][:1]) % 2)]
+
+    @move
+    def nod(self, t, seat, odd: int):
+        pass
 
 """
     + HELPER,
@@ -245,11 +298,86 @@ LEAKS: dict[str, tuple[str, ...]] = {
         "            t.hint = str(t.luck[-1] > 2)  #!\n",
     ),
     "a vote that is counted too early, before it decides who is asked": (
-        "by t.say('counted'): leave it out, tell one seat: to=seat, or call it ",
+        "by t.say('counted'): leave it out, tell one seat: to=seat, or say it as it is, ",
         *VOTES,
         TURN,
         TURN + "        t.say('counted', votes=sum(t.votes))  #!\n"
         "        seat = sum(t.votes) % 2\n",
+    ),
+    "an end that a choice made long ago decides": (
+        "chose bid:",
+        OPTION,
+        "    turns: int = option(60, least=1)\n",
+        *BIDS[:5],
+        BID.replace("= price\n", "= t.price[seat] or price\n") + HELPER,
+        TURN,
+        TURN + "        if t.turn == 40 and t.price[0] < 3:\n"
+        "            return t.end('all turns are over')  #!\n",
+    ),
+    "a number that follows from a card, in the only move there is": (
+        "by its only move, told to others as 'nod:",
+        *FORCED[:-1],
+        FORCED[-1].replace("    def how(self, t, seat):\n", "    def how(self, t, seat):  #!\n"),
+    ),
+    "a number that follows from a card, in the only move that is always asked": (
+        "by its move, told to others as 'nod:",
+        *FORCED[:-1],
+        FORCED[-1].replace("@decision\n", "@decision(always=True)\n").replace("2)]\n", "2)]  #!\n"),
+    ),
+    "the parity of a secret pick, under its name": (
+        "what t.pick('luck') gave by t.say('odd')",
+        *LUCK,
+        TURN,
+        TURN + "        if t.turn == 4:\n"
+        "            t.say('odd', luck=t.luck[1] % 2)  #!\n",
+    ),
+    "whether a private number is low, under its name": (
+        "by t.say('cheap')",
+        *BIDS[:5],
+        BID.replace("= price\n", "= price\n        t.say('cheap', price=price < 3)  #!\n")
+        + HELPER,
+    ),
+    "what follows from a private number, under the name of another move's argument": (
+        "by t.say('cheap')",
+        *BIDS[:3],
+        "        return [*map(self.bid, range(1, 5)), self.tip(1), self.tip(2), self.skip()]\n",
+        HELPER,
+        BID
+        + """    @move(private=True)
+    def tip(self, t, seat, coins: int):
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+        + HELPER,
+        TURN,
+        TURN + "        t.say('cheap', coins=t.price[0] // 3)  #!\n",
+    ),
+    "the type of a number in a field": (
+        "by the field 'hint', which everybody may read",
+        TURN,
+        TURN + "        t.hint = 1 if t.deck[0].value % 2 else True  #!\n",
+    ),
+    "the type of a number that is said": (
+        "by t.say('omen')",
+        START,
+        "        t.say('omen', omen=1 if t.deck[0].value % 2 else 1.0)  #!\n" + START,
+    ),
+    "who is asked next, by sealed answers": (
+        "by who is asked what",
+        *SECRET_BALLOT[:-1],
+        SECRET_BALLOT[-1].replace(
+            "ask_all(self.how, t.seats)\n",
+            "ask_all(self.how, [s for s in t.seats if t.votes[s]] or t.seats)  #!\n",
+        ),
+    ),
+    "who gets a card, told before it moves": (
+        "by t.say('got')",
+        FIELD,
+        FIELD + "    won: Fans[Number] = zone(seen='all')\n",
+        TURN,
+        TURN + "        best = max(t.seats, key=lambda s: sum(c.value for c in t.hand[s]))\n"
+        "        t.say('got', seat=best)  #!\n"
+        "        t.draw(self.at.deck, self.at.won[best])\n",
     ),
     "a choice that nothing shuffled hides, late": (
         "chose bid:",
@@ -297,6 +425,23 @@ SOUND: dict[str, tuple[str, ...]] = {
         LAY.replace("card: Number", "card: Number, tier: int"),
         LAY.replace("card: Number", "card: Number, tier: int")
         + "        t.tell(self.at.hand[seat], value=tuple(range(tier, 13, 2)))\n",
+    ),
+    "sealed answers after which everybody is asked": SECRET_BALLOT,
+    "a pick that is shown counted from 1": (
+        *LUCK,
+        TURN,
+        TURN + "        if t.turn == 4:\n            t.say('shown', luck=t.luck[1] + 1)\n",
+    ),
+    "how many seats were named in private": (
+        FIELD,
+        FIELD + "    price: PerSeat[int] = 0\n",
+        LIST,
+        "        return [self.skip(), *map(self.bid, t.seats)]\n",
+        HELPER,
+        BID.replace("t.price[seat] = price", "t.price[price] += 1") + HELPER,
+        END,
+        "            for each in t.seats:\n"
+        "                t.say('named', seat=each, price=t.price[each])\n" + END,
     ),
     "a pick that is shown before it counts": (
         *LUCK,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
@@ -9,17 +10,21 @@ from random import Random
 from typing import Any
 
 from cardkit.engine.base.source_lines import line_of, line_of_class
+from cardkit.engine.flow.table import Table
 from cardkit.engine.io.table_json import dumps, encode
 from cardkit.engine.knowledge.sampling import world_of
+from cardkit.engine.loading.game import Game
 from cardkit.testing.case import Case
 
 WORLDS = 2000  # how many may lack a true value before it counts as impossible
 FEW = 5  # where a value occurs less often than this, another may be missing by chance
+UNSURE = 5  # how often a true value may be missing before a field is given up
 EXAMPLES = 6  # values named in a message
 
 Path = tuple[Any, ...]  # a field, its seat if it has one per seat, and the way to an item in it
 TOGETHER: Path = ()  # all hidden fields at once
 LENGTH = "length"
+DRAWN, NEVER_DRAWN = "drawn", "never drawn"  # what is counted of a field
 
 
 class HiddenFields:
@@ -27,14 +32,14 @@ class HiddenFields:
 
     Given these, `imagine` must be able to draw the true values, each by itself and all together, so
     it is called until it has. Where a large sample has values that occur just a few times, there
-    are too many to tell an impossible one from a rare one, and nothing is said.
+    are too many to tell an impossible one from a rare one: it is noted if it never has a true one.
     """
 
     def __init__(self, case: Case) -> None:
         self.case = case
         self.rng = Random(f"{case.seed} fields")
         self.fields = [field for field in case.game.table.layout.fields if field.seen != "all"]
-        self.too_many: set[Path] = set()
+        self.unsure: Counter[Path] = Counter()  # how often a value was missing that may be rare
 
     def look(self, t: Any, view: Any) -> None:
         """Check the fields that the viewer does not see."""
@@ -42,8 +47,8 @@ class HiddenFields:
             return
         true = self._values(t, view.me)
         given: dict[Path, Counter[str]] = {path: Counter() for path in true}
-        missing = true.keys() - self.too_many
-        worlds = 0
+        looked_at = {path for path in true if self.unsure[path] < (UNSURE if path else 1)}
+        missing, worlds = looked_at, 0
         while missing and worlds < WORLDS:
             self.case.heart.beats += 1
             world = world_of(view, [list(cards) for cards in t.cells], self.rng)
@@ -52,6 +57,7 @@ class HiddenFields:
                 given[path][values.get(path, "nothing")] += 1
             missing = {path for path in missing if true[path] not in given[path]}
             worlds += 1
+        self.case.counted.update({(_spell(path), DRAWN): 1 for path in looked_at - missing if path})
         if missing:
             self._judge(missing - {TOGETHER} or missing, true, given, t, view)
 
@@ -81,7 +87,8 @@ class HiddenFields:
             if alone and true[path] == self._start(path):
                 continue  # not set yet
             if min(given[path].values()) < FEW:
-                self.too_many.add(path)
+                self.unsure[path] += 1
+                self.case.counted.update({(_spell(path), NEVER_DRAWN): 1 for _ in path[:1]})
             elif alone:
                 self._fail_left_alone(path, true[path])
             else:
@@ -111,6 +118,24 @@ class HiddenFields:
         )
 
 
+def fields_without_value(case: Case, error: BaseException) -> list[str]:
+    """Return the hidden fields that have no value, or none for some seat, on the table with which
+    the rules raised this error, though they start with one.
+    """
+    found: list[str] = []
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        tables = [each for each in frame.f_locals.values() if isinstance(each, Table)]
+        for t in tables[:1]:
+            found = [
+                field.name
+                for field in case.game.table.layout.fields
+                if field.seen != "all" and field.default is not None
+                for value in [getattr(t, field.name)]
+                if value is None or (field.each and None in value)
+            ]
+    return found
+
+
 def _items(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
     """Take a value apart: a list or a dict by its items and their number."""
     if not isinstance(value, list | tuple | dict):
@@ -122,8 +147,26 @@ def _items(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _describe(path: Path) -> str:
-    name, seat, *way = path
+    whose = "" if path[1] is None else f" of seat {path[1]}"
+    return f"{_spell(path)}{whose}"
+
+
+def _spell(path: Path) -> str:
+    name, _, *way = path
     length = "the length of " if way[-1:] == [LENGTH] else ""
     items = "".join(f"[{item}]" for item in way if item != LENGTH)
-    whose = "" if seat is None else f" of seat {seat}"
-    return f"{length}the hidden field '{name}{items}'{whose}"
+    return f"{length}the hidden field '{name}{items}'"
+
+
+def fields_never_drawn(game: Game, counted: Counter[tuple[str, str]]) -> list[str]:
+    """Return the hidden fields of which no true value was drawn, where too many others were to call
+    it impossible, each with the line of `imagine`.
+    """
+    times = {what: n for (what, how), n in counted.items() if how == NEVER_DRAWN}
+    return [
+        f"{line_of(game.rules.imagine)}: imagine(…) never gave {what} its true value, in {WORLDS} "
+        f"worlds at each of {n} choices. It gives too many values to say that it cannot: make sure "
+        "that all possible ones are among them"
+        for what, n in sorted(times.items())
+        if n > 1 and not counted[what, DRAWN]
+    ]

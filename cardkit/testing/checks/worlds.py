@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import wraps
 from random import Random
 from typing import Any
 
-from cardkit.engine.base.source_lines import line_of
+from cardkit.engine.base.source_lines import classes_of, line_in, line_of, line_of_class
 from cardkit.engine.knowledge.fitting import Fitting
 from cardkit.engine.knowledge.past_choices import choice_of
 from cardkit.engine.knowledge.questions import ListingReads
@@ -14,11 +16,39 @@ from cardkit.engine.knowledge.recall import hidden_hands
 from cardkit.engine.knowledge.sampling import tracks_of
 from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.zones import Place, Spot
-from cardkit.testing.case import Case
+from cardkit.testing.case import Case, CheckFailed
 
-from .hidden_fields import HiddenFields
+from .hidden_fields import HiddenFields, fields_without_value
 
 
+def _with_all_fields(check: Callable[[Case], None]) -> Callable[[Case], None]:
+    """A check that names hidden fields which have no value where the rules raise an error in a
+    sampled world.
+    """
+
+    @wraps(check)
+    def checking(case: Case) -> None:
+        try:
+            check(case)
+        except CheckFailed:
+            raise
+        except Exception as error:
+            missing = fields_without_value(case, error)
+            if missing:
+                where = line_in(error, *classes_of(case.game))
+                names = ", ".join(f"'{name}'" for name in missing)
+                case.fail(
+                    f"{where} raises {type(error).__name__} ({error}) in a world that a seat "
+                    f"samples, where nothing has been drawn for what it does not see of {names}: "
+                    "draw values that are possible for the seat, in imagine(self, t, me, rng)",
+                    line_of_class(case.game.table, missing[0]),
+                )
+            raise
+
+    return checking
+
+
+@_with_all_fields
 def sampled_worlds_fit(case: Case) -> None:
     """A world sampled by a seat has all cards, looks the same to that seat, and can be played."""
     rng = Random(f"{case.seed} worlds")
@@ -54,13 +84,23 @@ def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
     if not place.visible_to(seat):
         pairs = zip(_spots(place, len(dealt)), dealt, strict=True)
         wrong = [card for spot, card in pairs if not view.rules.possible_at(view, spot, card)]
-        case.require(not wrong, f"seat {seat} samples {wrong} in '{place}', which is not possible")
+        case.require(
+            not wrong,
+            f"seat {seat} samples {wrong} in '{place}', which possible(…) excludes there: exclude "
+            "only what everybody has seen to be impossible, and let imagine(…) move no cards",
+            line_of(case.game.rules.possible),
+        )
     case.require(len(shown) == len(dealt), f"a sampled world has {len(dealt)} cards in '{place}'")
     if place.shape == "fan":  # unordered, and possibly kept sorted
         same = not Counter(card for card in shown if card is not UNKNOWN) - Counter(dealt)
     else:
         same = all(a is UNKNOWN or a is b for a, b in zip(shown, dealt, strict=True))
-    case.require(same, f"seat {seat} samples a world that contradicts what it knows of '{place}'")
+    case.require(
+        same,
+        f"seat {seat} samples a world that contradicts what it knows of '{place}': imagine(…) may "
+        "set hidden fields, but must not move cards",
+        line_of(case.game.rules.imagine),
+    )
 
 
 def _agree_on_fields(case: Case, seat: int, view: Any, world: Any) -> None:
@@ -84,6 +124,7 @@ def _spots(place: Place, count: int) -> list[Spot]:
     return [Spot(place.name, place.seat, position) for position in positions]
 
 
+@_with_all_fields
 def samples_vary(case: Case) -> None:
     """Samples differ where anything is unknown, and depend only on the view."""
     for t in case.some_tables(every=9, most=6):
@@ -96,6 +137,7 @@ def samples_vary(case: Case) -> None:
                 case.require(len(set(worlds)) > 1, f"seat {seat} always samples the same world")
 
 
+@_with_all_fields
 def the_truth_is_possible(case: Case) -> None:
     """The truth is always among the worlds a seat imagines: hidden cards, hidden fields."""
     fields = HiddenFields(case)

@@ -97,7 +97,8 @@ def not_shown(course: Course, other: OtherChoice) -> tuple[int, ...]:
 
 def exchanged_cards(course: Course, n: int, mine: Move, other: Move) -> tuple[int, ...] | None:
     """Return the two cards in a hand by which two moves differ, or none if only private words
-    differ; None if others can tell the moves apart, or the cards are not in a hand.
+    differ; None if others can tell the moves apart, or the cards are not in a hand, or the move
+    meant another copy.
     """
     rules, stop = course.rules, course.stops[n]
     told = shown_answer(rules, mine)
@@ -106,7 +107,8 @@ def exchanged_cards(course: Course, n: int, mine: Move, other: Move) -> tuple[in
     cards = [[arg for arg in move.args if isinstance(arg, Card)] for move in (mine, other)]
     if cards[0] == cards[1]:
         return ()
-    pairs = [pair for pair in zip(*cards, strict=False) if pair[0] is not pair[1]]
+    where = [n for n, arg in enumerate(mine.args) if isinstance(arg, Card)]
+    pairs = [each for each in zip(where, *cards, strict=False) if each[1] is not each[2]]
     if len(cards[0]) != len(cards[1]) or len(pairs) != 1 or mine.name != other.name:
         return None
     held = [
@@ -115,6 +117,9 @@ def exchanged_cards(course: Course, n: int, mine: Move, other: Move) -> tuple[in
         if place.seat == stop.seat and place.shape == "fan" and place.seen == "owner"
         for copy in copies
     ]
-    found = [next((copy for copy in held if copy.card is card), None) for card in pairs[0]]
+    argument, *differing = pairs[0]
+    found = [next((copy for copy in held if copy.card is card), None) for card in differing]
+    if found[0] not in course.meant(n)[argument]:
+        return None
     every = course.copies.every
     return None if None in found else tuple(every.index(copy) for copy in found if copy)

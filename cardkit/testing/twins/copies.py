@@ -96,10 +96,8 @@ class Copies:
         found = [n for n, copy in enumerate(copies) if copy.card is card]
         if not found:
             raise LostCards
-        if len(found) > 1 and source.fan:  # which one of them left is anybody's guess
-            alike = set().union(*[copies[n].alike for n in found])
-            for copy in alike:
-                copy.alike = alike
+        if source.fan:
+            _confuse([copies[n] for n in found])
         return copies.pop(found[-1 if source.ordered else 0])
 
     def _on_shuffled(self, at: int, event: Shuffled) -> None:
@@ -118,7 +116,16 @@ class Copies:
                 copy = next((other for other in copies if other.card is card), None)
             if copy is None:
                 raise LostCards
+            if event.place.fan:
+                _confuse([other for other in copies if other.card is card])
             copy.sightings.append((at, mask))
+
+
+def _confuse(equal: list[Copy]) -> None:
+    """Note that one of these equal copies in a fan was taken or shown: nobody can say which."""
+    alike = set().union(*[copy.alike for copy in equal])
+    for copy in alike:
+        copy.alike = alike
 
 
 def _arrange(copies: list[Copy], cards: Sequence[Card]) -> list[Copy]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.events import Moved, Picked, Shuffled, decode_entry
+from cardkit.engine.knowledge.events import Picked, Shuffled, decode_entry
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import SPECTATOR
+from cardkit.engine.model.zones import Place
 from cardkit.testing.case import Case
 
-from .copies import Cells, Copies
+from .copies import Cells, Copies, Copy
 from .witness import WitnessedReader, WitnessQuestion, reason, spoken
 
 LONGEST = 400  # most choices in a course
@@ -87,16 +88,6 @@ def hidden_fields(t: Any) -> dict[str, str]:
     return {field.name: repr(getattr(t, field.name)) for field in fields if field.seen != "all"}
 
 
-def private_words(rules: Any, name: str) -> list[str]:
-    """Return what an event calls a private move that it shows: its name, or its arguments as the
-    author calls them, except for cards.
-    """
-    _, _, *names = inspect.signature(rules.acts[name]).parameters
-    readers = rules.core.moves[name].arguments.readers
-    words = [n for n, reader in zip(names, readers, strict=False) if "CARD" not in reader.what]
-    return [*words, name]
-
-
 class Course:
     """One random game of a case, to its end or just its first choices."""
 
@@ -152,10 +143,6 @@ class Course:
             for at, event in enumerate(map(decode_entry, t.log))
             if isinstance(event, Picked | Shuffled)
         ]
-        #: Parameters by which an event shows a private move.
-        self.showing = frozenset(
-            chain.from_iterable(private_words(t.rules, name) for name in t.rules.core.private)
-        )
 
     def reason(self, choice: int, move: Move) -> str:
         """Why the seat to move may not make this move at this choice."""
@@ -209,14 +196,58 @@ class Course:
         return len(self.stops) - 1
 
     def is_claim(self, choice: int) -> bool:
-        """Whether the move chosen names cards that its seat only speaks of: none of them moved
+        """Whether the move chosen names cards that its seat only speaks of: none that it saw moved
         before the next choice, or before all had answered.
         """
-        move, later = self.stops[choice].move, self.stops[choice + 1 :]
-        until = next((s for s in later if not s.table.sealed), self.stops[-1])
-        events = map(decode_entry, self.log[self.stops[choice].at : until.at])
-        moved = {card for event in events if isinstance(event, Moved) for card in event.cards}
-        return move is not None and moved.isdisjoint(move.args)
+        move = self.stops[choice].move
+        cards = [arg for arg in move.args if isinstance(arg, Card)] if move else []
+        return not any(self._find_left(choice, self._find_seen(choice, card)) for card in cards)
+
+    def meant(self, choice: int) -> list[list[Copy]]:
+        """Return the copies that the move made at this choice can mean by each of its arguments;
+        none by a number.
+        """
+        move = self.stops[choice].move
+        assert move is not None
+        readers = self.rules.core.moves[move.name].arguments.readers
+        found: list[list[Copy]] = []
+        for n, arg in enumerate(move.args):
+            zone = readers[min(n, len(readers) - 1)].zone
+            held = self._meant(choice, arg, zone) if isinstance(arg, Card) else []
+            before = [copies[0] for copies in found if copies]
+            found.append([copy for copy in held if copy not in before])
+        return found
+
+    def _meant(self, choice: int, card: Card, zone: str) -> list[Copy]:
+        """Return the copies that can be meant by a card, from this zone if the move names one.
+
+        It is those that then left, preferably the seat's own, with equal ones in the same fan; all
+        that the seat saw if none left.
+        """
+        seen = [at for at in self._find_seen(choice, card) if zone in ("", at[0].name)]
+        left = self._find_left(choice, seen) or seen
+        own = [at for at in left if at[0].seat == self.stops[choice].seat] or left
+        fans = [place for place, _ in own if place.fan]
+        return [at[1] for at in seen if at in own or at[0] in fans]
+
+    def _find_seen(self, choice: int, card: Card) -> list[tuple[Place, Copy]]:
+        """Return the copies of a card that the seat to move sees, and where."""
+        stop = self.stops[choice]
+        return [
+            (place, copy)
+            for place, copies in zip(self.rules.places, stop.cells, strict=True)
+            if place.visible_to(stop.seat)
+            for copy in copies
+            if copy.card is card
+        ]
+
+    def _find_left(self, choice: int, seen: list[tuple[Place, Copy]]) -> list[tuple[Place, Copy]]:
+        """Return those of these copies that left before the next choice, or before all had
+        answered.
+        """
+        since, later = self.stops[choice].at, self.stops[choice + 1 :]
+        until = next((stop for stop in later if not stop.table.sealed), self.stops[-1]).at
+        return [each for each in seen if any(since <= at < until for at, _ in each[1].trail)]
 
     def stop_after(self, at: int) -> int:
         """Return the first choice at which this log entry exists."""

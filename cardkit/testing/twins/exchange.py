@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -26,7 +26,6 @@ class Exchange:
     shuffle: int
     one: int
     two: int
-    words: frozenset[str] = frozenset()  # no name of an event's parameter says that it is shown
 
     @property
     def since(self) -> int:
@@ -84,11 +83,6 @@ class OtherPick:
         return event
 
     @property
-    def words(self) -> frozenset[str]:
-        """The names of parameters of events that show what was picked for one seat."""
-        return frozenset({self.event.what} if self.event.to is not None else ())
-
-    @property
     def since(self) -> int:
         return self.course.chance[self.number][0]
 
@@ -117,11 +111,6 @@ class OtherChoice:
     choice: int
     move: Move
     numbers: tuple[int, ...] = ()  # of the two cards among all copies; none if only words differ
-
-    @property
-    def words(self) -> frozenset[str]:
-        """The names of parameters of events that show a private move or its argument."""
-        return self.course.showing
 
     @property
     def since(self) -> int:
@@ -180,9 +169,13 @@ class Chance:
 
 
 def renaming(
-    mine: Sequence[Move], theirs: Sequence[Move], faces: tuple[Card, ...]
+    mine: Sequence[Move],
+    theirs: Sequence[Move],
+    faces: tuple[Card, ...],
+    likely: Sequence[tuple[bool, ...]] = (),
 ) -> dict[Move, Move] | None:
-    """Return each move's name in the twin, where one card can stand for the other.
+    """Return each move's name in the twin, where one card can stand for the other: in likely
+    arguments first, then in all.
 
     None if no renaming makes the two lists the same.
     """
@@ -194,7 +187,7 @@ def renaming(
         by_key = {key(move.name, move.args): move for move in theirs}
         if len(by_key) < len(mine):
             continue
-        for exchanged in product((False, True), repeat=width):
+        for exchanged in _exchanged_arguments(likely, width):
             keys = {
                 move: key(move.name, _rename_arguments(move, exchanged, other)) for move in mine
             }
@@ -233,18 +226,33 @@ def _only_moves(
 
 
 def told_alike(
-    rules: Any, mine: Move, theirs: Sequence[Move], faces: tuple[Card, ...]
+    rules: Any,
+    mine: Move,
+    theirs: Sequence[Move],
+    faces: tuple[Card, ...],
+    likely: Sequence[tuple[bool, ...]],
 ) -> Move | None:
-    """Return a move in the twin that others are told like this one, with one card for the other as
-    far as possible; None if there is none.
+    """Return a move in the twin that others are told like this one, with one card for the other in
+    likely arguments, or as far as possible; None if there is none.
     """
     other = dict(zip(faces, faces[::-1], strict=True))
     told = shown_answer(rules, mine)
-    for exchanged in product((True, False), repeat=len(mine.args)):
+    for exchanged in _exchanged_arguments(likely, len(mine.args)):
         move: Move = rules.core.moves[mine.name](*_rename_arguments(mine, exchanged, other))
         if move in theirs and shown_answer(rules, move) is told:
             return move
     return None
+
+
+def _exchanged_arguments(
+    likely: Sequence[tuple[bool, ...]], width: int
+) -> Iterator[tuple[bool, ...]]:
+    """Yield in which arguments one card stands for the other. All come before none: if a hand holds
+    both cards, its moves are the same, but each lies where the other did.
+    """
+    for first in likely:
+        yield first + (True,) * (width - len(first))
+    yield from product((True, False), repeat=width)
 
 
 def _by_cards(moves: Sequence[Move]) -> dict[tuple[Any, ...], list[Move]]:

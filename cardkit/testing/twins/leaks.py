@@ -11,12 +11,15 @@ import attrs
 from cardkit.engine.base.source_lines import line_of, line_of_call, line_of_class
 from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said, Shown, Shuffled
 from cardkit.engine.knowledge.log import TOLD
+from cardkit.engine.knowledge.pending import shown_frames
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import SPECTATOR
 
-from .course import Course, private_words
+from .course import Course
 from .exchange import OtherChoice, OtherPick
 from .lines import Changes, line_changing, line_differing, line_parting
+from .shown import private_words
 from .twin import Twin, TwinDifference, events_until, first_event
 
 _DECIDE = (
@@ -99,7 +102,7 @@ def _zone(twin: Twin, found: TwinDifference) -> Leak:
     """
     views = twin.course.stops[found.choice].views[found.seat], twin.table.view(found.seat)
     first = first_event(found.seat, found.choice, *(view.events for view in views))
-    if first is not None and _is_shown_in_place(first):
+    if first is not None and _is_told_first(first):
         return _event(twin, first)
     line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
     return Leak(
@@ -108,9 +111,12 @@ def _zone(twin: Twin, found: TwinDifference) -> Leak:
     )
 
 
-def _is_shown_in_place(first: TwinDifference) -> bool:
-    """Whether cards were shuffled or shown where they are, in one of the games."""
-    return any(isinstance(each, Shuffled | Shown) for each in (*first.mine[:1], *first.twin[:1]))
+def _is_told_first(first: TwinDifference) -> bool:
+    """Whether something was said, or cards were shuffled or shown where they are, in one of the
+    games, before others moved.
+    """
+    events = *first.mine[:1], *first.twin[:1]
+    return any(isinstance(each, Said | Shuffled | Shown) for each in events)
 
 
 def _pending(twin: Twin, found: TwinDifference) -> Leak:
@@ -134,10 +140,30 @@ def _pending(twin: Twin, found: TwinDifference) -> Leak:
 def _other_question(twin: Twin, found: TwinDifference) -> Leak:
     """Report a different seat or decision, or something that cannot be located precisely."""
     if found.what not in ("seat", "stack", "sealed"):
-        return Leak(f"'{found.what}' of its view", None)
-    games = _changes(twin, found, lambda t: (t.asking, t.sealed, *t.later, *t.stack))
+        told = _event_told_otherwise(twin, found)
+        return _event(twin, told) if told else Leak(f"'{found.what}' of its view", None)
+    games = _changes(twin, found, _asked_and_pending)
     since = twin.course.stops[found.choice - 1].at if found.choice else 0
     return Leak(_ASKED, line_differing(*games, since))
+
+
+def _event_told_otherwise(twin: Twin, found: TwinDifference) -> TwinDifference | None:
+    """Return the first of the seat's events that equals its twin's but is written differently, as
+    1 and 1.0 are.
+    """
+    views = twin.course.stops[found.choice].views[found.seat], twin.table.view(found.seat)
+    mine, other = (view.events for view in views)
+    for number, (one, two) in enumerate(zip(mine, other, strict=False)):
+        if repr(one) != repr(two):
+            rest = mine[number:], other[number:]
+            return TwinDifference(found.seat, found.choice, "events", *rest, number)
+    return None
+
+
+def _asked_and_pending(t: Any) -> tuple[Any, ...]:
+    """Return what is asked and what waits, without the answers given, which may be the secret."""
+    sealed = t.sealed and (*t.sealed[:2], len(t.sealed[2]))
+    return t.asking, sealed, *shown_frames(t.rules, (*t.later, *t.stack), SPECTATOR)
 
 
 def _ending(twin: Twin, found: TwinDifference) -> Leak:
@@ -226,7 +252,9 @@ def _untold(twin: Twin) -> str:
             word = private_words(course.rules, move.name)[0]
         case _:
             return "leave the card out, or tell one seat: to=seat"
-    return f"leave it out, tell one seat: to=seat, or call it {word}=… if it is to be known"
+    return (
+        f"leave it out, tell one seat: to=seat, or say it as it is, {word}=…, if it is to be known"
+    )
 
 
 def _name_answer(course: Course, event: Opened, other: list[Any]) -> Leak | None:
@@ -246,12 +274,23 @@ def _told_choice(twin: Twin, found: TwinDifference, event: Decided, line: str | 
     choice = course.stop_after(_entry(course.stops[found.choice].views[found.seat], found)) - 1
     stop, other = course.stops[choice], found.twin[0] if found.twin else None
     chosen = stop.move is not None and (event.seat, event.move.name) == (stop.seat, stop.move.name)
-    if not (chosen and isinstance(other, Decided) and other.seat == stop.seat):
+    if not isinstance(other, Decided) or other.seat != event.seat:
         return Leak(_ASKED, line)
+    told = (
+        f"told to others as '{event.move}' or '{other.move}': do not let the card decide its name "
+        "and other arguments, or tell what they say: t.tell(place, …)"
+    )
+    if not chosen:
+        forced = [
+            each.decision
+            for each in course.stops[choice + 1].asked
+            if each.args[0] == event.seat and [one.name for one in each.moves] == [event.move.name]
+        ]
+        listing = line_of(getattr(course.rules, forced[0])) if forced else line
+        return Leak(f"its only move, {told}" if forced else _ASKED, listing)
     theirs = twin.again(choice)
     return Leak(
-        f"its move, told to others as '{event.move}' or '{other.move}': do not let the card decide "
-        "its name and other arguments, or tell what they say: t.tell(place, …)",
+        f"its move, {told}",
         line_parting(course, lambda: _listing(stop.table), lambda: _listing(theirs)),
     )
 

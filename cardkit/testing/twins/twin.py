@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import attrs
@@ -12,13 +13,13 @@ from cardkit.engine.knowledge.events import Event
 from cardkit.engine.knowledge.information_key import observed_events
 from cardkit.engine.knowledge.log import SAID, TOLD, kind_of, said
 from cardkit.engine.knowledge.view import View
-from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import bit_of
 
 from .copies import Copies, Copy
 from .course import AskedMoves, Course, CourseStop, hidden_fields
 from .exchange import Chance, Change, renaming, told_alike
+from .shown import shows_secret, words_of
 from .witness import difference, reason, spoken
 
 ASKED = ("seat", "stack", "sealed")  # attributes that follow from what was told before
@@ -54,7 +55,7 @@ class Twin:
         exchange: Change,
         observers: Iterable[int],
         thorough: bool = False,  # also compares keys and strings
-        skipped: range = range(0),  # choices at which nothing is compared
+        skipped: range = range(0),  # choices at which only the end is compared
     ) -> None:
         self.course = course
         self.exchange = exchange
@@ -149,7 +150,8 @@ class Twin:
         elif mine.moves != question.moves:
             if question.args[0] in self.observers and self.own is None:
                 self.own = mine, question
-            if renaming(mine.moves, question.moves, self.exchange.faces) is None:
+            forced = len(mine.moves) == len(question.moves) == 1  # its seat chooses nothing
+            if not forced and renaming(mine.moves, question.moves, self.exchange.faces) is None:
                 self.parting = mine, question
                 self.in_step = False
 
@@ -174,12 +176,13 @@ class Twin:
         ]
         logs = self.course.log[self.read[0] : stop.at], t.log[self.read[1] :]
         facts, others = (
-            self._find_reveals(log, start, pair)
+            self._find_facts(log, start, pair)
             for log, start, (pair, _) in zip(logs, self.read, pairs, strict=True)
         )
         self.read = stop.at, len(t.log)
         if facts != others:  # the rules say it outright
             self._leave_out([*facts, *others])
+        self._leave_out(self._find_shown(choice, logs))
         if stop.over or t.over:
             self._leave_out([entry for log in logs for entry in log if self._names_card(entry)])
         if not self.observers:
@@ -195,7 +198,8 @@ class Twin:
             mine, twin = self.parting
             if not (mine == stop.asked[-1] and min(len(mine.moves), len(twin.moves)) > 1):
                 return self._heard_before_parting(choice, mine, twin, t)
-        for seat in self.observers if choice not in self.skipped else ():
+        ended = t.over != stop.over
+        for seat in self.observers if ended or choice not in self.skipped else ():
             found = self._compare_sight(seat, choice, stop, t)
             if found is not None:
                 return found
@@ -230,22 +234,38 @@ class Twin:
         named = [*params, *(each for value in params if isinstance(value, tuple) for each in value)]
         return any(face is each for face in self.exchange.faces for each in named)
 
-    def _find_reveals(self, log: Sequence[Any], start: int, pair: Sequence[Copy]) -> list[Any]:
-        """Return the entries by which the rules show the secret: facts about the place where one of
-        the two cards is, and events with a parameter named like the pick that differs, or like a
-        private move or its argument if it is a choice. The log begins at entry `start`.
+    def _find_facts(self, log: Sequence[Any], start: int, pair: Sequence[Copy]) -> list[Any]:
+        """Return the facts that the rules tell about the place where one of the two cards is. The
+        log begins at entry `start`.
         """
-        words = self.exchange.words
 
         def reveals(entry: Any, at: int) -> bool:
-            if kind_of(entry) is not SAID:
-                return False
-            params = said(entry)[1]
-            if entry[0] != TOLD:
-                return not words.isdisjoint(params)
-            return any(copy.place(at) == params["place"] for copy in pair)
+            told = kind_of(entry) is SAID and entry[0] == TOLD
+            return told and any(copy.place(at) == said(entry)[1]["place"] for copy in pair)
 
         return [entry for at, entry in enumerate(log, start) if reveals(entry, at)]
+
+    def _find_shown(self, choice: int, logs: Sequence[Sequence[Any]]) -> list[Any]:
+        """Return the first events that differ if the rules show the secret by them: a parameter is
+        named like the pick or private move that differs, or like its argument, and has its value.
+        """
+        words = words_of(self.exchange)
+        games = [
+            [entry for entry in log if _is_said(entry) and not words.isdisjoint(said(entry)[1])]
+            for log in logs
+        ]
+        differing = (pair for pair in zip_longest(*games) if pair[0] != pair[1])
+        names = {said(each)[0] for each in next(differing, ()) if each is not None}
+        mine, twin = ([each for each in game if said(each)[0] in names] for game in games)
+        made = (
+            [(stop.seat, stop.move) for stop in self.course.stops[:choice] if stop.move],
+            [(stop.seat, move) for stop, move in zip(self.course.stops, self.moves, strict=False)],
+        )
+        for word in words if names else ():
+            values = _values(mine, word), _values(twin, word)
+            if shows_secret(self.exchange, word, values, made):
+                return [*mine, *twin]
+        return []
 
     def _compare_sight(
         self, seat: int, choice: int, stop: CourseStop, t: Any
@@ -298,7 +318,8 @@ class Twin:
         """Return what was told in only one of the games before they diverged."""
         for seat in self.observers:
             found = self._heard_before(seat, choice, mine, twin, t)
-            if found is not None:
+            stop = self.course.stops[choice]
+            if found is not None and not self._left_for_an_equal_copy(seat, stop, t):
                 return found
         raise Parted
 
@@ -319,23 +340,33 @@ class Twin:
             if stop.move not in t.moves:  # everybody hears which card it names
                 raise Parted
             return stop.move
-        if stop.move in t.moves and self._exchanged_alone(stop).isdisjoint(stop.move.args):
+        copies = self.exchange.copies(self.course.copies)
+        alike = set().union(*[copy.alike for copy in copies])
+        meant = self.course.meant(choice)
+        alone = tuple(bool(each) and all(copy in copies for copy in each) for each in meant)
+        if stop.move in t.moves and not any(alone):
             return stop.move  # it can mean copies that were not exchanged
+        likely = alone, tuple(any(copy in alike for copy in each) for each in meant)
         faces = self.exchange.faces
-        names = renaming(stop.moves, t.moves, faces)
-        move = names[stop.move] if names else told_alike(t.rules, stop.move, t.moves, faces)
+        names = renaming(stop.moves, t.moves, faces, likely)
+        if names:
+            return names[stop.move]
+        move = told_alike(t.rules, stop.move, t.moves, faces, likely)
+        if move is None and len(stop.moves) == len(t.moves) == 1:
+            move = t.moves[0]  # its seat chooses nothing
         if move is None:
             raise Parted
         return move
 
-    def _exchanged_alone(self, stop: CourseStop) -> set[Card]:
-        """Return the cards of which the seat to move sees no copy but an exchanged one."""
-        held = {
-            copy: [each.card for each in stop.cells[place.i]]
-            for copy in self.exchange.copies(self.course.copies)
-            if (place := copy.place(stop.at)).visible_to(stop.seat)
-        }
-        return {copy.card for copy, cards in held.items() if cards.count(copy.card) == 1}
+
+def _is_said(entry: Any) -> bool:
+    """Whether an event was said, other than a fact about a place."""
+    return kind_of(entry) is SAID and entry[0] != TOLD
+
+
+def _values(entries: Sequence[Any], word: str) -> list[Any]:
+    """Return what events say under this name."""
+    return [said(entry)[1][word] for entry in entries if word in said(entry)[1]]
 
 
 def events_until(view: View, at: int) -> list[Event]:

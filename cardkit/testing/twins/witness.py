@@ -41,16 +41,16 @@ def difference(one: View, two: View) -> str | None:
             return str(name)
     fields = one.rules.table.layout.fields
     for name in (field.name for field in fields if field.seen != "nobody"):
-        if _order(getattr(one, name)) != _order(getattr(two, name)):
+        if _kinds(getattr(one, name)) != _kinds(getattr(two, name)):
             return str(name)
     return None
 
 
-def _order(value: Any) -> Any:
-    """Return the order of a dict's keys, which equality ignores."""
+def _kinds(value: Any) -> Any:
+    """Return what equality ignores: the order of a dict's keys, and the type of 1, 1.0 and True."""
     if isinstance(value, dict):
-        return [*value]
-    return [_order(each) for each in value] if isinstance(value, list | tuple) else None
+        return [(key, type(key), _kinds(each)) for key, each in value.items()]
+    return [_kinds(each) for each in value] if isinstance(value, list | tuple) else type(value)
 
 
 def spoken(view: View) -> Spoken:
