@@ -135,11 +135,14 @@ def test_a_worker_starts_where_signals_cannot_be_blocked(monkeypatch: pytest.Mon
 
 
 def test_signals_that_a_system_lacks_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = signal.getsignal(signal.SIGTERM)
-    monkeypatch.setattr(interrupts, "ENDING", [signal.SIGTERM])
-    with interrupts.Interrupts() as heard:
-        assert set(heard.before) == {signal.SIGINT, signal.SIGTERM}
-    assert signal.getsignal(signal.SIGTERM) == before
+    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)  # other tests may have left a handler
+    try:
+        monkeypatch.setattr(interrupts, "ENDING", [signal.SIGTERM])
+        with interrupts.Interrupts() as heard:
+            assert set(heard.before) == {signal.SIGINT, signal.SIGTERM}
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def test_cores_are_counted_where_there_is_no_affinity(monkeypatch: pytest.MonkeyPatch) -> None:
