@@ -13,7 +13,7 @@ from helpers.tiny import game
 import cardkit
 from cardkit import Fans, Pile, Rules, Table, decision, move, public, step, zone
 from cardkit.engine.knowledge import sampling
-from cardkit.engine.knowledge.questions import without_hidden_fields
+from cardkit.engine.knowledge.hidden_cards import without_hidden_fields
 
 
 class Peeking(Drift):

@@ -17,14 +17,13 @@ from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.combinations import Combinations, keep_listing
 from cardkit.engine.model.moves import Move
 
+from .hidden_cards import Cards, ReadsHidden
 from .log import MOVED, OPENED, kind_of
 from .lots import Token
 from .questions import (
-    Cards,
     ListingReads,
     PastQuestion,
     PastReader,
-    ReadsHidden,
     in_order,
     looks_like,
     table_as_seen,

@@ -22,6 +22,7 @@ from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import SPECTATOR
 from cardkit.engine.model.zones import Place
 
+from .hidden_cards import Cards, HiddenCards, ReadsHidden, without_hidden_fields
 from .log import Entry
 from .replay import PastReplay
 
@@ -260,55 +261,3 @@ def first_read(table: Any) -> int | ListingReads:
     except Exception:  # from a hidden field, or rules given something unexpected
         return ListingReads.OTHER
     return ListingReads.NOTHING
-
-
-class ReadsHidden(BaseException):  # so that rules' own except clauses do not catch it
-    """A listing reads cards in a place that the reader does not see."""
-
-    def __init__(self, place: int) -> None:
-        self.place = place
-
-
-class Cards(list[Any]):
-    """The cards in a hidden place, once cards have been put there."""
-
-    __slots__ = ("by_position", "place")
-    by_position: bool  # whether a card was requested by position
-    place: int
-
-    def __getitem__(self, index: Any) -> Any:
-        self.by_position = True
-        return super().__getitem__(index)
-
-
-class HiddenCards(Cards):
-    """Cards that cannot be read. Their number is public."""
-
-    __slots__ = ()
-
-    def __init__(self, place: int, count: int) -> None:
-        super().__init__([UNKNOWN] * count)
-        self.place = place
-        self.by_position = False
-
-
-def _refuse(self: HiddenCards, *args: Any) -> Any:
-    raise ReadsHidden(self.place)
-
-
-for _name in ("__iter__", "__getitem__", "__contains__", "__reversed__", "__add__", "__eq__"):
-    setattr(HiddenCards, _name, _refuse)
-for _name in ("__mul__", "copy", "count", "index"):
-    setattr(HiddenCards, _name, _refuse)
-
-
-@lru_cache(maxsize=64)
-def without_hidden_fields(table: Any, own: bool) -> Any:
-    """Return a table class with only the fields that everybody sees, or also those whose values a
-    seat sees of its own.
-    """
-    shown = ("all", "owner") if own else ("all",)
-    hidden = [field.name for field in table.layout.fields if field.seen not in shown]
-    body = {"__slots__": (), **dict.fromkeys(hidden, property())}
-    # Not made by the class of table classes, which would find no fields of this one's own in it.
-    return type.__new__(type(table), table.__name__, (table,), body)

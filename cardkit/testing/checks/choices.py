@@ -6,7 +6,8 @@ from collections import Counter
 
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.flow.decorators import marked_methods
-from cardkit.engine.knowledge.sight import SeenChoice, Sight
+from cardkit.engine.knowledge.seen_cards import SeenChoice
+from cardkit.engine.knowledge.sight import Sight
 from cardkit.engine.loading.game import Game
 from cardkit.testing.case import Case
 from cardkit.testing.watchdog import patience
