@@ -20,7 +20,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from helpers.limits import Everything, Highest, Limits, Peeking, Private, Sealed, Talon
+from helpers.limits import GAMES
 from helpers.posterior import COLORS, EQUAL, Drift, Follow, Voids, largest_error, positions
 from helpers.replayed import Replayed, compare, random_positions
 
@@ -52,7 +52,7 @@ def main(arguments: list[str] | None = None) -> None:
     games = [
         (measure, rules, cards, seats)
         for measure, kinds in (
-            (of_limits, (Everything, Highest, Limits, Peeking, Private, Sealed, Talon)),
+            (of_limits, GAMES),
             (of_drift, (Drift, Follow, Voids)),
         )
         for rules in kinds

@@ -6,18 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers.limits import (
-    AtAnEnd,
-    Everything,
-    Highest,
-    Limits,
-    Listed,
-    Peeking,
-    Private,
-    Sealed,
-    Stuck,
-    Talon,
-)
+from helpers.limits import GAMES, Everything, Stuck, Talon
 from helpers.posterior import COLORS, EQUAL
 from helpers.replayed import Replayed, compare, random_positions, state_of
 from helpers.tiny import game
@@ -29,18 +18,6 @@ from cardkit.engine.knowledge.sharing import Sharing
 
 SAMPLES = 400
 MOST = 5.5  # standard errors: a thousand marginals stay below it, a wrong weight does not
-GAMES = [
-    Everything,
-    Talon,
-    Sealed,
-    Private,
-    Highest,
-    Peeking,
-    Limits,
-    Stuck,
-    Listed,
-    AtAnEnd,
-]
 
 
 @pytest.mark.parametrize("cards", [COLORS, EQUAL], ids=["different", "equal"])

@@ -259,3 +259,17 @@ class AtAnEnd(Rules[SortedTable]):
     def draw(self, t: SortedTable, seat: int) -> Any:
         t.draw(self.at.deck, self.at.hand[seat])
         return self.pass_on(t, seat)
+
+
+GAMES: list[type[Rules[Any, Any]]] = [
+    Everything,
+    Talon,
+    Sealed,
+    Private,
+    Highest,
+    Peeking,
+    Limits,
+    Stuck,
+    Listed,
+    AtAnEnd,
+]
