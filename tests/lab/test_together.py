@@ -43,7 +43,7 @@ def test_duplicate_deals_of_games_without_rivals_are_refused() -> None:
 
 
 def test_events_of_games_without_rounds_are_told_per_player() -> None:
-    plain = cardkit.load(str(MECHANISMS.parent / "hearts")).simulate("random*4", games=3)
+    plain = cardkit.load(str(MECHANISMS / "liars.py")).simulate("random*4", games=3)
     rounds = cardkit.load("flip7", target_score=30).simulate("random*3", games=3)
     assert [rate_words(found) for found in (plain, rounds)] == [
         "per player",
