@@ -21,7 +21,6 @@ SHORT, GAMES = 40, 8  # several games, if the first has fewer choices
 WORK = 18_000  # budget for one case: choices played and compared, and the log
 LONG = 20  # choices for which a secret pick is followed
 FEW_PICKS = 16  # secret picks that come out differently
-THOROUGH = 6  # one in this many twins is compared in every language, and by its keys
 TWINS = 8  # minimum number played in each game
 
 
@@ -109,7 +108,7 @@ def _compare_choices(case: Case, course: Course) -> None:
     for choice in hidden_choices(course):
         case.heart.beats += 1
         middle = _middle_of(course, choice.other.choice + LONG)
-        twin = Twin(course, choice.other, choice.observers, skipped=middle)
+        twin = Twin(course, choice.other, choice.observers, middle)
         found = twin.play()
         case.counted.update(twin.counted)
         case.counted.update({(f"choice {choice.name}", "pairs"): 1})
@@ -138,9 +137,8 @@ def _compare_cards(case: Case, course: Course, most: int) -> None:
         case.heart.beats += 1
         for pair in pairs:
             end = course.stops[pair.choice].over
-            thorough = end or done % THOROUGH == 0
             middle = _middle_of(course, -1) if end else range(0)
-            twin = Twin(course, pair.exchange, pair.observers, thorough, middle)
+            twin = Twin(course, pair.exchange, pair.observers, middle)
             until = course.later(pair.choice, AFTER)
             found = twin.play(until)
             if found is not None:

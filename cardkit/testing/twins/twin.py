@@ -54,13 +54,11 @@ class Twin:
         course: Course,
         exchange: Change,
         observers: Iterable[int],
-        thorough: bool = False,  # also compares keys and strings
         skipped: range = range(0),  # choices at which only the end is compared
     ) -> None:
         self.course = course
         self.exchange = exchange
         self.observers = list(observers)
-        self.thorough = thorough
         self.skipped = skipped
         self.compared: list[tuple[int, int]] = []  # choices and seats
         self.fields: Counter[tuple[str, str]] = Counter()  # hidden fields that differed
@@ -302,7 +300,7 @@ class Twin:
         """Return what a seat has been told in one of the games but not in the other."""
         mine = self.course.stops[choice].views[seat]
         found = first_event(seat, choice, mine.events, twin.events)
-        if found is not None or not self.thorough:
+        if found is not None:
             return found
         heard = self.course.heard(choice, seat)
         for what, one, two in zip(
