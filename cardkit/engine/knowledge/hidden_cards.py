@@ -55,6 +55,11 @@ def without_hidden_fields(table: Any, own: bool) -> Any:
     """
     shown = ("all", "owner") if own else ("all",)
     hidden = [field.name for field in table.layout.fields if field.seen not in shown]
-    body = {"__slots__": (), **dict.fromkeys(hidden, property())}
-    # Not made by the class of table classes, which would find no fields of this one's own in it.
-    return type.__new__(type(table), table.__name__, (table,), body)
+    return same_fields(table, dict.fromkeys(hidden, property()))
+
+
+def same_fields(table: Any, body: dict[str, Any]) -> Any:
+    """Return a subclass of a table class whose tables can be its own. It is not made by the class
+    of table classes, which would take what is in the body for fields.
+    """
+    return type.__new__(type(table), table.__name__, (table,), {"__slots__": (), **body})

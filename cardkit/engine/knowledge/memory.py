@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -20,6 +21,7 @@ from cardkit.engine.model.zones import Place
 from .log import DECIDED, GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_by_head, said
 from .past import Past
 from .questions import PastQuestions
+from .seen_cards import arrange
 from .sight import Sight
 
 if TYPE_CHECKING:  # rules make a seat's memory
@@ -265,7 +267,7 @@ class Memory:
                 count = len(moved)
                 if source.fan and to.ordered:  # others then know no positions
                     self._blur(source, to, *moved)
-                    moved = _in_order(moved, cards[first : first + count])
+                    moved = arrange(moved, cards[first : first + count], attrgetter("card"))
                 if to.seen == "all":
                     self.sizes[to.i] += count
                     first += count
@@ -344,11 +346,3 @@ def _show(copies: list[Held], count: int, readers: int) -> None:
         unknown = [held for held in copies if not held.seen & reader]
         for held in unknown[: max(0, count - len(copies) + len(unknown))]:
             held.seen |= reader
-
-
-def _in_order(moved: list[Held], cards: Sequence[Card]) -> list[Held]:
-    """Return a fan's cards in this order, in which they arrived elsewhere."""
-    copies: dict[Card, list[Held]] = {}
-    for held in moved:
-        copies.setdefault(held.card, []).append(held)
-    return [copies[card].pop() for card in cards]

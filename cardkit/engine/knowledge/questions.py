@@ -22,7 +22,7 @@ from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import SPECTATOR
 from cardkit.engine.model.zones import Place
 
-from .hidden_cards import Cards, HiddenCards, ReadsHidden, without_hidden_fields
+from .hidden_cards import Cards, HiddenCards, ReadsHidden, same_fields, without_hidden_fields
 from .log import Entry
 from .replay import PastReplay
 
@@ -123,7 +123,7 @@ def attentive(table: Any) -> Any:
             self.script.pass_over(len(self.log), question)
         return asked
 
-    return type.__new__(type(table), table.__name__, (table,), {"__slots__": (), "ask": ask})
+    return same_fields(table, {"ask": ask})
 
 
 @attrs.define(eq=False)

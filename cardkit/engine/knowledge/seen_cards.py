@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -16,6 +18,8 @@ from .log import DECIDED, GATHERED, MOVED, OPENED, SHOWN, SHUFFLED, Entry, kind_
 
 if TYPE_CHECKING:  # rules make the sight for their tables
     from cardkit.engine.flow.rules import Rules
+
+H = TypeVar("H")
 
 
 @attrs.define(eq=False)  # not frozen, which would be three times as slow to create
@@ -143,7 +147,8 @@ class SeenCards:
         for source in sources:
             held, self.cells[source.i] = self.cells[source.i], []
             end = begin + len(held)
-            held = _in_order(held, cards[begin:end])
+            if cards[begin:end] != tuple([card for card, _ in held]):
+                held = arrange(held, cards[begin:end], itemgetter(0))
             moved = [(each[0], self._takes(each, source, to)) for each in held]
             found.append((source, moved))
             self.cells[to.i] += moved
@@ -207,11 +212,9 @@ def _find_all(held: list[tuple[Card, int]], cards: tuple[Card, ...]) -> list[int
     return found
 
 
-def _in_order(held: list[tuple[Card, int]], cards: tuple[Card, ...]) -> list[tuple[Card, int]]:
-    """Return the same cards in this order."""
-    if cards == tuple([card for card, _ in held]):
-        return held
-    copies: dict[Card, list[tuple[Card, int]]] = {}
+def arrange(held: list[H], cards: Sequence[Card], card_of: Callable[[H], Card]) -> list[H]:
+    """Return what is held of these cards in their order, equal ones in their own."""
+    copies: dict[Card, list[H]] = {}
     for each in reversed(held):
-        copies.setdefault(each[0], []).append(each)
+        copies.setdefault(card_of(each), []).append(each)
     return [copies[card].pop() for card in cards]

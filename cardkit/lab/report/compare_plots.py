@@ -51,9 +51,9 @@ class Line:
         first = estimate(found.sides[0].findings, metric)
         left, right = (estimate(side.findings, metric) for side in axis_ends(found))
         changes = [d for s in found.sides for d in s.differences if d.metric == metric]
-        if (
-            first is None or left is None or right is None or first.value <= 0
-        ):  # multiples of 0 make no sense
+        if first is None or left is None or right is None:
+            return None
+        if first.value <= 0:  # multiples of 0 make no sense
             return None
         if len(changes) < len(found.sides) - 1:
             return None

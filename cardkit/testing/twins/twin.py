@@ -248,18 +248,22 @@ class Twin:
         named like the pick or private move that differs, or like its argument, and has its value.
         """
         words = words_of(self.exchange)
+        if not words:
+            return []
         games = [
             [entry for entry in log if _is_said(entry) and not words.isdisjoint(said(entry)[1])]
             for log in logs
         ]
         differing = (pair for pair in zip_longest(*games) if pair[0] != pair[1])
         names = {said(each)[0] for each in next(differing, ()) if each is not None}
+        if not names:
+            return []
         mine, twin = ([each for each in game if said(each)[0] in names] for game in games)
         made = (
             [(stop.seat, stop.move) for stop in self.course.stops[:choice] if stop.move],
             [(stop.seat, move) for stop, move in zip(self.course.stops, self.moves, strict=False)],
         )
-        for word in words if names else ():
+        for word in words:
             values = _values(mine, word), _values(twin, word)
             if shows_secret(self.exchange, word, values, made):
                 return [*mine, *twin]
